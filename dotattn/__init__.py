@@ -1,0 +1,64 @@
+"""The mathematics of dot-product attention: angles, scores, their spread and softmax, on numpy alone."""
+
+from dotattn.attention import attention_weights, causal_mask, scale, softmax
+from dotattn.density import dot_pdf, normal_pdf
+from dotattn.gauges import entropy, jacobian_norm, max_weight, perplexity, softmax_jacobian
+from dotattn.geometry import angle, cosine_similarity, dot, norm
+from dotattn.grid import best_angles, diagonal_wins, magnitude_wins, row_winners, signed_shares
+from dotattn.health import SoftmaxHealth, softmax_health
+from dotattn.plane import cosine_table, direction, quarter_turn, vector_at_angle
+from dotattn.products import attend, gram, project, scores
+from dotattn.projection import scalar_projection, vector_projection
+from dotattn.rounding import decimals_that_add, decimals_that_multiply, rounded
+from dotattn.sampling import sample_components, sample_dots, sample_scores
+from dotattn.spread import dot_mean, dot_std, dot_variance, excess_kurtosis, expected_order_statistics
+from dotattn.summary import Spread, histogram, sample_spread
+
+__all__ = [
+    "SoftmaxHealth",
+    "Spread",
+    "angle",
+    "attend",
+    "attention_weights",
+    "best_angles",
+    "causal_mask",
+    "cosine_similarity",
+    "cosine_table",
+    "decimals_that_add",
+    "decimals_that_multiply",
+    "diagonal_wins",
+    "direction",
+    "dot",
+    "dot_mean",
+    "dot_pdf",
+    "dot_std",
+    "dot_variance",
+    "entropy",
+    "excess_kurtosis",
+    "expected_order_statistics",
+    "gram",
+    "histogram",
+    "jacobian_norm",
+    "magnitude_wins",
+    "max_weight",
+    "norm",
+    "normal_pdf",
+    "perplexity",
+    "project",
+    "quarter_turn",
+    "rounded",
+    "row_winners",
+    "sample_components",
+    "sample_dots",
+    "sample_scores",
+    "sample_spread",
+    "scalar_projection",
+    "scale",
+    "scores",
+    "signed_shares",
+    "softmax",
+    "softmax_health",
+    "softmax_jacobian",
+    "vector_at_angle",
+    "vector_projection",
+]

@@ -1,0 +1,1 @@
+"""From a lesson file to finished clips: checking parameters, rendering, contact sheets."""

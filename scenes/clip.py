@@ -1,0 +1,234 @@
+"""What every clip shares: its frame, its words, and beats that carry a name and a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, ClassVar, Protocol, TypeVar
+
+from manim import DOWN, LEFT, ORIGIN, UP, Animation, CairoRenderer, FadeIn, FadeOut, Mobject, Scene, config
+
+from scenes.catalogue import Catalogue
+from scenes.layout import Stage, stage_of
+from scenes.lettering import Lettering, formula, role_preamble, words
+from scenes.parameters import ClipParameters, Look
+from scenes.parts.readout import Readout, Source
+from scenes.style import FRAMES, GAP, SAFE_MARGIN, THEMES, TITLE_MARGIN
+from scenes.writer import ClipFileWriter
+
+FADE = 0.5
+READING_START = 1.0
+READING_PER_WORD = 0.3
+
+
+class Part(Protocol):
+    """A piece of picture that redraws itself from its source."""
+
+    def refresh(self) -> Any:
+        """Redraw from the current value."""
+
+
+@dataclass(frozen=True)
+class Beat:
+    """One beat of a finished clip; times in seconds from the start of the clip."""
+
+    name: str
+    caption: str
+    start: float
+    end: float
+
+
+ClipT = TypeVar("ClipT", bound="Clip")
+
+
+def beat(method: Callable[[ClipT], None]) -> Callable[[ClipT], None]:
+    """Make a method a beat: a section of its own name that says its one sentence and then holds."""
+
+    @wraps(method)
+    def played(clip: ClipT) -> None:
+        clip.open_beat(method.__name__)
+        method(clip)
+        clip.close_beat()
+
+    played.is_beat = True  # type: ignore[attr-defined]
+    return played
+
+
+class Clip(Scene):
+    """A scene with parameters, a look and beats.
+
+    Parameters
+    ----------
+    params
+        The clip's parameters; defaults unless given.
+    look
+        Theme, aspect and speed; defaults unless given.
+    language
+        Code of the catalogue its words come from.
+    """
+
+    scene_name: ClassVar[str]
+    parameters: ClassVar[type[ClipParameters]]
+    max_caption_lines: ClassVar[dict[str, int]] = {"16:9": 1, "1:1": 2, "9:16": 3}
+
+    def __init__(
+        self,
+        params: ClipParameters | None = None,
+        look: Look | None = None,
+        language: str = "en",
+        *,
+        skip_animations: bool = False,
+    ) -> None:
+        self.params = self.parameters() if params is None else params
+        self.look = look or Look()
+        self.theme = THEMES[self.look.theme]
+        self.frame = FRAMES[self.look.aspect]
+        self.sizes = self.frame.sizes
+        self.say = Catalogue(language, self.scene_name)
+        self.language = language
+        self.timeline: list[Beat] = []
+        self.when_beat_ends: Callable[[Beat], None] = lambda finished: None
+        self._caption: Lettering | None = None
+        self._set_frame()
+        renderer = CairoRenderer(file_writer_class=ClipFileWriter, skip_animations=skip_animations)
+        super().__init__(renderer=renderer, skip_animations=skip_animations)
+
+    @classmethod
+    def beat_names(cls) -> list[str]:
+        """Return the names of the beats in the order they are written, which is the order they play."""
+        members = {name: member for ancestor in reversed(cls.__mro__) for name, member in vars(ancestor).items()}
+        return [name for name, member in members.items() if getattr(member, "is_beat", False)]
+
+    def setup(self) -> None:
+        """Set the title and divide the frame around it."""
+        self.title = self.words(
+            f"*{self.say('title')}*", size=self.sizes.title, width=self.frame.width - 2 * TITLE_MARGIN, align="start"
+        )
+        self.stage = self._divide(self.title)
+        self.title.move_to(self.stage.title.center).align_to(self.stage.title.center, UP)
+        self.title.to_corner(UP + LEFT, buff=TITLE_MARGIN)
+
+    def open_beat(self, name: str) -> None:
+        """Open the section of a beat and change to its sentence."""
+        self.next_section(name)
+        self._beat_name, self._beat_start = name, self.time
+        previous, self._caption = self._caption, self._caption_of(name)
+        entering: list[Animation] = [FadeIn(self._caption)]
+        if previous is None:
+            entering.append(FadeIn(self.title))
+        else:
+            entering.append(FadeOut(previous))
+        self.play(*entering, run_time=FADE)
+
+    def close_beat(self) -> None:
+        """Hold until the sentence can have been read, and note the beat."""
+        shown_for = (self.time - self._beat_start) * self.look.speed
+        sentence = self.say(f"beats.{self._beat_name}", **self.caption_values(self._beat_name))
+        needed = READING_START + READING_PER_WORD * len(sentence.split())
+        self.hold(max(1.2, needed - shown_for))
+        finished = Beat(self._beat_name, sentence, self._beat_start, self.time)
+        self.timeline.append(finished)
+        self.when_beat_ends(finished)
+
+    def caption_values(self, name: str) -> dict[str, str]:
+        """Return markup for the placeholders of a beat's sentence; scenes with numbers in them override it."""
+        return {}
+
+    def play(self, *animations: Any, run_time: float = 1.0, **kwargs: Any) -> None:
+        """Play animations for `run_time` seconds at speed 1."""
+        super().play(*animations, run_time=run_time / self.look.speed, **kwargs)
+
+    def hold(self, seconds: float = 1.0) -> None:
+        """Stand still for a time at speed 1."""
+        self.wait(seconds / self.look.speed)
+
+    def sweep(self, *animations: Any, moving: Sequence[Mobject], run_time: float, **kwargs: Any) -> None:
+        """Play animations of trackers while the parts that depend on them redraw themselves.
+
+        Parameters
+        ----------
+        *animations
+            Animations of trackers, and others to play along.
+        moving
+            Parts with a `refresh`; they are static again afterwards.
+        run_time
+            Seconds at speed 1.
+        """
+        for part in moving:
+            part.add_updater(_refresh)
+        self.play(*animations, run_time=run_time, **kwargs)
+        for part in moving:
+            part.remove_updater(_refresh)
+
+    def words(
+        self,
+        source: str,
+        *,
+        size: float | None = None,
+        color: str | None = None,
+        width: float | None = None,
+        align: str = "center",
+    ) -> Lettering:
+        """Set Typst markup as words, on one line or wrapped to a width."""
+        size = size or self.sizes.label
+        return Lettering(
+            words(source, width, size, align),
+            size=size,
+            color=color or self.theme.ink,
+            preamble=role_preamble(self.theme),
+            language=self.language,
+        )
+
+    def formula(self, source: str, *, size: float | None = None, color: str | None = None) -> Lettering:
+        """Set Typst maths; role names are functions that colour their argument: `query(bold(q))`."""
+        return Lettering(
+            formula(source),
+            size=size or self.sizes.formula,
+            color=color or self.theme.ink,
+            preamble=role_preamble(self.theme),
+        )
+
+    def readout(
+        self,
+        source: Source | float,
+        *,
+        decimals: int = 0,
+        size: float | None = None,
+        color: str | None = None,
+        **kwargs: Any,
+    ) -> Readout:
+        """Set a number that knows the value it shows."""
+        return Readout(
+            source,
+            decimals=decimals,
+            size=size or self.sizes.formula,
+            color=color or self.theme.ink,
+            **kwargs,
+        )
+
+    def _set_frame(self) -> None:
+        # The camera reads these when the scene is made; a size given on the command line keeps its short side.
+        short = min(config.pixel_width, config.pixel_height)
+        long = round(short * max(self.frame.width, self.frame.height) / min(self.frame.width, self.frame.height))
+        long += long % 2
+        config.pixel_width, config.pixel_height = (
+            (long, short) if self.frame.landscape else (short, long) if self.frame.portrait else (short, short)
+        )
+        config.frame_width, config.frame_height = self.frame.width, self.frame.height
+        config.background_color = self.theme.background
+
+    def _divide(self, title: Lettering) -> Stage:
+        sample = self.words("\\ ".join(["Ág"] * self.max_caption_lines[self.look.aspect]), size=self.sizes.caption)
+        return stage_of(self.frame, title.height + TITLE_MARGIN - SAFE_MARGIN, sample.height)
+
+    def _caption_of(self, name: str) -> Lettering:
+        sentence = self.say(f"beats.{name}", **self.caption_values(name))
+        caption = self.words(
+            sentence, size=self.sizes.caption, color=self.theme.mute, width=self.stage.caption.width - 2 * GAP
+        )
+        return caption.move_to(self.stage.caption.center)
+
+
+def _refresh(part: Any) -> None:
+    part.refresh()

@@ -1,0 +1,191 @@
+"""Words and formulas set by Typst, each knowing its baseline."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+from functools import cache
+from xml.etree import ElementTree as ET
+
+import svgelements as se
+import numpy as np
+import typst
+from manim import RIGHT, ManimColor, Rectangle, SVGMobject, VGroup, VMobject
+
+from scenes.style import Theme
+
+EM_POINTS = 10.0
+# manim's convention: type of size 48 has an em of half a scene unit.
+UNITS_PER_POINT = 1 / 960
+
+# A hairline that stands on the baseline: read after import, then taken out.
+_MARKER = '#box(width: 0.001pt, height: 1em, fill: rgb("#010203"))'
+_MARKER_COLOR = ManimColor("#010203")
+_RIGHT_TO_LEFT = {"ar", "fa", "he", "ur"}
+_NUMBER_FONT = '#set text(font: "New Computer Modern Math", kerning: false)\n'
+
+
+def literal(word: str) -> str:
+    """Return Typst code that shows a typed word as it is, whatever markup it holds."""
+    escaped = word.replace("\\", "\\\\").replace('"', '\\"')
+    return f'#("{escaped}")'
+
+
+def _page(language: str) -> str:
+    direction = ", dir: rtl" if language in _RIGHT_TO_LEFT else ""
+    return (
+        "#set page(width: auto, height: auto, margin: 0pt, fill: none)\n"
+        f'#set text(size: {EM_POINTS}pt, lang: "{language}"{direction})\n'
+    )
+
+
+def role_preamble(theme: Theme) -> str:
+    """Return Typst functions, one a colour role, to colour parts of a formula: `query(bold(q))`."""
+    names = ("ink", "mute", "query", "key", "angle", "positive", "negative")
+    lines = [f'#let {name}(body) = text(fill: rgb("{getattr(theme, name)}"), body)' for name in names]
+    return "\n".join(lines) + "\n"
+
+
+@cache
+def _compiler() -> typst.Compiler:
+    # One compiler for all strings: a new one rereads its fonts each time. System fonts are left out
+    # so that a clip looks the same on every machine.
+    return typst.Compiler(ignore_system_fonts=True)
+
+
+@cache
+def _typeset(source: str) -> VGroup:
+    svg = _compiler().compile(source.encode(), format="svg")
+    return _Glyphs(svg).merged()
+
+
+class _Glyphs(SVGMobject):
+    """What Typst drew, imported without going through a file."""
+
+    def __init__(self, svg: bytes) -> None:
+        self.svg = svg
+        super().__init__(height=None, should_center=False, use_svg_cache=False)
+
+    def generate_mobject(self) -> _Glyphs:
+        tree = self.modify_xml_tree(ET.ElementTree(ET.fromstring(self.svg)))
+        buffer = io.BytesIO()
+        tree.write(buffer)
+        buffer.seek(0)
+        shapes, _ = self.get_mobjects_from(se.SVG.parse(buffer))
+        self.add(*(_without_stroke(shape) for shape in shapes))
+        self.flip(RIGHT)
+        return self
+
+    def merged(self) -> VGroup:
+        """Return one shape per colour: few large shapes draw and move faster than many glyphs."""
+        by_color: dict[str, VMobject] = {}
+        for shape in self.submobjects:
+            color = shape.get_fill_color().to_hex()
+            if color not in by_color:
+                by_color[color] = VMobject(fill_color=color, fill_opacity=1, stroke_width=0)
+            by_color[color].append_points(shape.points)
+        return VGroup(*by_color.values())
+
+
+def _without_stroke(shape: VMobject) -> VMobject:
+    """Turn a fraction bar or a root's overline into a filled bar, so that it scales with its formula."""
+    thickness = shape.stroke_width
+    if not thickness:
+        return shape
+    bar = Rectangle(width=max(shape.width, thickness), height=max(shape.height, thickness))
+    bar.move_to(shape.get_center()).set_fill(shape.get_stroke_color(), 1).set_stroke(width=0)
+    return bar
+
+
+class Lettering(VGroup):
+    """A piece of Typst with a known baseline and font size.
+
+    Parameters
+    ----------
+    source
+        Typst markup. A typed word must come through `literal`.
+    size
+        Font size in manim points.
+    color
+        Colour of everything the markup does not colour itself.
+    preamble
+        Typst definitions the markup uses.
+    language
+        Language code, for hyphens and direction.
+    """
+
+    def __init__(
+        self, source: str, *, size: float, color: str, preamble: str = "", language: str = "en"
+    ) -> None:
+        super().__init__()
+        self.source = source
+        shapes = _typeset(_page(language) + preamble + source).copy()
+        marker = next(s for s in shapes if s.get_fill_color() == _MARKER_COLOR)
+        shapes.remove(marker)
+        for shape in shapes:
+            if shape.get_fill_color() == ManimColor("#000000"):
+                shape.set_fill(color)
+        self.add(*shapes)
+        baseline = marker.get_bottom()[1]
+        self.scale(size * UNITS_PER_POINT, about_point=[0, baseline, 0])
+        self.size = size
+        # Kept as a share of the height, so it survives moving and scaling.
+        self._drop = (baseline - self.get_bottom()[1]) / self.height if self.height else 0.0
+        self._natural_height = self.height
+        self.center()
+
+    @property
+    def baseline(self) -> float:
+        """Height of the baseline of the first line (of a formula: of the line), in scene units."""
+        return float(self.get_bottom()[1] + self._drop * self.height)
+
+    @property
+    def shown_size(self) -> float:
+        """The font size after any scaling."""
+        return self.size * self.height / self._natural_height if self._natural_height else self.size
+
+
+@dataclass(frozen=True)
+class Glyph:
+    """One character of the number font: outline and advance in Typst points, pen at the origin."""
+
+    outline: np.ndarray
+    advance: float
+
+
+@cache
+def glyph(character: str) -> Glyph:
+    """Return the outline and advance of a character, measured between two zeros."""
+    zeros = _number_glyphs("00")
+    zero_advance = zeros[1].get_left()[0] - zeros[0].get_left()[0]
+    first, *middle, last = _number_glyphs(f"0{character}0")
+    pen = first.get_left()[0] + zero_advance
+    baseline = first.get_bottom()[1] + _zero_overshoot()
+    outline = np.concatenate([shape.points for shape in middle]) - [pen, baseline, 0]
+    return Glyph(outline, float(last.get_left()[0] - pen))
+
+
+def _number_glyphs(text: str) -> list[VMobject]:
+    source = _page("en") + _NUMBER_FONT + literal(text)
+    return list(_Glyphs(_compiler().compile(source.encode(), format="svg")))
+
+
+@cache
+def _zero_overshoot() -> float:
+    """Return how far a zero dips below the baseline, on which a full stop stands."""
+    zero, stop, _ = _number_glyphs("0.0")
+    return float(stop.get_bottom()[1] - zero.get_bottom()[1])
+
+
+def words(source: str, width: float | None, size: float, align: str = "center") -> str:
+    """Return markup for words on one line, or wrapped to a width in scene units."""
+    if width is None:
+        return f"{_MARKER}{source}"
+    points = width / (size * UNITS_PER_POINT)
+    return f"#block(width: {points:.3f}pt)[#set align({align})\n#set par(leading: 0.55em)\n{_MARKER}{source}]"
+
+
+def formula(source: str) -> str:
+    """Return markup for a formula in display style."""
+    # The marker ends the line: before a minus it would turn it into a binary one.
+    return f"$ {source} {_MARKER} $"

@@ -1,0 +1,1 @@
+"""Shared pieces of picture; each knows the value it shows and can redraw itself from it."""

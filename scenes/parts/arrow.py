@@ -1,0 +1,62 @@
+"""An arrow that knows the vector it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from manim import VMobject
+from manim.utils.space_ops import normalize, rotate_vector
+
+from scenes.style import ARROW_HEAD, ARROW_WIDTH
+
+QUARTER = np.pi / 2
+HEAD_SHARE = 0.45
+
+
+class Arrow(VMobject):
+    """A filled arrow from tail to tip, redrawn by moving its seven corners.
+
+    Parameters
+    ----------
+    tail, tip
+        Return the end points in scene units; the tip is where the vector ends, head included.
+    color
+        Fill colour.
+    width, head
+        Thickness of the shaft and length of the head; both shrink on a short arrow.
+    """
+
+    def __init__(
+        self,
+        tail: Callable[[], np.ndarray],
+        tip: Callable[[], np.ndarray],
+        *,
+        color: str,
+        width: float = ARROW_WIDTH,
+        head: float = ARROW_HEAD,
+    ) -> None:
+        super().__init__(fill_color=color, fill_opacity=1, stroke_width=0)
+        self.tail, self.tip, self.shaft, self.head = tail, tip, width, head
+        self.refresh()
+
+    def refresh(self) -> Arrow:
+        """Redraw between the current end points; an arrow without length has no area."""
+        tail, tip = self.tail(), self.tip()
+        length = float(np.linalg.norm(tip - tail))
+        along = normalize(tip - tail)
+        side = rotate_vector(along, QUARTER)
+        head = min(self.head, HEAD_SHARE * length)
+        shrink = head / self.head
+        shaft = side * self.shaft / 2 * max(shrink, 0.4) if length else 0 * side
+        barb = side * self.head * 0.42 * shrink
+        neck = tip - along * head
+        self.set_points_as_corners(
+            [tail + shaft, neck + shaft, neck + barb, tip, neck - barb, neck - shaft, tail - shaft, tail + shaft]
+        )
+        return self
+
+    @property
+    def middle(self) -> np.ndarray:
+        """The point halfway."""
+        return (self.tail() + self.tip()) / 2

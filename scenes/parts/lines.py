@@ -1,0 +1,82 @@
+"""Lines that follow moving end points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from manim import VMobject
+from manim.utils.space_ops import normalize, rotate_vector
+
+Point = Callable[[], np.ndarray]
+DASH = 0.09
+QUARTER = np.pi / 2
+
+
+class Segment(VMobject):
+    """A straight stroke between two moving points."""
+
+    def __init__(self, start: Point, end: Point, *, color: str, width: float) -> None:
+        super().__init__(stroke_color=color, stroke_width=width)
+        self.start, self.end = start, end
+        self.refresh()
+
+    def refresh(self) -> Segment:
+        """Redraw between the current end points."""
+        self.set_points_as_corners([self.start(), self.end()])
+        return self
+
+
+class Dashes(VMobject):
+    """A dashed line between two moving points; dashes keep their length, their number changes."""
+
+    def __init__(self, start: Point, end: Point, *, color: str, width: float, dash: float = DASH) -> None:
+        super().__init__(stroke_color=color, stroke_width=width)
+        self.start, self.end, self.dash = start, end, dash
+        self.refresh()
+
+    def refresh(self) -> Dashes:
+        """Redraw between the current end points."""
+        start, end = self.start(), self.end()
+        count = max(1, round(float(np.linalg.norm(end - start)) / (2 * self.dash)))
+        marks = np.linspace(start, end, 2 * count + 1)
+        self.clear_points()
+        for begin, finish in zip(marks[0:-1:2], marks[1::2], strict=True):
+            self.start_new_path(begin)
+            self.add_line_to(finish)
+        return self
+
+
+class Band(VMobject):
+    """A filled strip beside the line from start to end: a shadow lies beside the vector it falls on.
+
+    Parameters
+    ----------
+    start, end
+        Return the end points of the line, in scene units.
+    color
+        Fill colour.
+    thickness
+        Width of the strip.
+    offset
+        Distance of the strip's nearer edge from the line; positive to the right of the way from
+        `start` towards `ahead`.
+    ahead
+        Returns a point the line points to, so that the side does not flip with a negative shadow.
+    """
+
+    def __init__(
+        self, start: Point, end: Point, *, color: str, thickness: float, offset: float, ahead: Point
+    ) -> None:
+        super().__init__(fill_color=color, fill_opacity=1, stroke_width=0)
+        self.start, self.end, self.ahead = start, end, ahead
+        self.thickness, self.offset = thickness, offset
+        self.refresh()
+
+    def refresh(self) -> Band:
+        """Redraw beside the current line."""
+        start, end = self.start(), self.end()
+        side = rotate_vector(normalize(self.ahead() - start), -QUARTER)
+        near, far = side * self.offset, side * (self.offset + np.copysign(self.thickness, self.offset))
+        self.set_points_as_corners([start + near, end + near, end + far, start + far, start + near])
+        return self

@@ -1,0 +1,84 @@
+"""Finding a free place for a label among the shapes around it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from manim import Mobject
+
+from scenes.layout import Box
+
+SAMPLES_PER_CURVE = 12
+LABEL_GAP = 0.12
+
+
+def place_clear(
+    label: Mobject, centers: Sequence[np.ndarray], obstacles: Iterable[Mobject], inside: Box, gap: float = LABEL_GAP
+) -> Mobject:
+    """Move a label to the first of several centres where it touches nothing.
+
+    Parameters
+    ----------
+    label
+        The label.
+    centers
+        Candidate places for its middle, best first.
+    obstacles
+        Shapes it must keep `gap` away from, outlines and all.
+    inside
+        The box it must not leave.
+    gap
+        Least distance in scene units.
+
+    Returns
+    -------
+    Mobject
+        The label; where every candidate touches something, at the one that touches least.
+    """
+    points = _outline_points(obstacles)
+    size = np.array([label.width, label.height])
+    costs = [_cost(center[:2], size, points, inside, gap) for center in centers]
+    return label.move_to(centers[int(np.argmin(costs))])
+
+
+def around(point: np.ndarray, label: Mobject, distance: float, first: float, count: int = 16) -> list[np.ndarray]:
+    """Return centres around a point for a label, starting in direction `first` (radians) and fanning out.
+
+    The label's near edge, not its middle, stands `distance` away from the point.
+    """
+    turns = sorted((2 * np.pi * index / count for index in range(count)), key=lambda a: min(a, 2 * np.pi - a))
+    half = np.array([label.width, label.height]) / 2
+    centers = []
+    for turn in turns:
+        way = np.array([np.cos(first + turn), np.sin(first + turn)])
+        reach = distance + float(np.abs(way) @ half)
+        centers.append(point + np.append(way * reach, 0))
+    return centers
+
+
+def _cost(center: np.ndarray, size: np.ndarray, points: np.ndarray, inside: Box, gap: float) -> float:
+    low, high = center - size / 2, center + size / 2
+    outside = max(
+        inside.left - low[0], high[0] - inside.right, inside.bottom - low[1], high[1] - inside.top, 0.0
+    )
+    touching = np.all((points > low - gap) & (points < high + gap), axis=1).sum()
+    return float(touching) + 1e6 * outside
+
+
+def _outline_points(obstacles: Iterable[Mobject]) -> np.ndarray:
+    """Return points along every outline of the obstacles, dense enough that a label cannot slip between."""
+    pieces = [np.zeros((0, 2))]
+    shares = np.linspace(0, 1, SAMPLES_PER_CURVE)[:, None, None]
+    for obstacle in obstacles:
+        for shape in obstacle.family_members_with_points():
+            curves = shape.points.reshape(-1, 4, 3)
+            start, first, second, end = (curves[None, :, index, :2] for index in range(4))
+            at = (
+                (1 - shares) ** 3 * start
+                + 3 * (1 - shares) ** 2 * shares * first
+                + 3 * (1 - shares) * shares**2 * second
+                + shares**3 * end
+            )
+            pieces.append(at.reshape(-1, 2))
+    return np.concatenate(pieces)

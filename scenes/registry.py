@@ -1,0 +1,28 @@
+"""Which class draws which scene; classes are imported only when asked for, since manim is slow to import."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from scenes.clip import Clip
+
+SCENES = {
+    "angle": "scenes.angle:Angle",
+    "projection": "scenes.projection:Projection",
+    "score_grid": "scenes.score_grid:ScoreGrid",
+    "scaling": "scenes.scaling:Scaling",
+}
+
+
+def scene_class(scene: str) -> type[Clip]:
+    """Return the class that draws a scene.
+
+    Raises
+    ------
+    KeyError
+        If there is no such scene.
+    """
+    module, name = SCENES[scene].split(":")
+    return getattr(import_module(module), name)

@@ -1,0 +1,1 @@
+"""The words of the clips, one file per language."""
