@@ -15,9 +15,16 @@ from pydantic.fields import FieldInfo
 from lesson.problems import UserMistake
 from scenes.catalogue import languages
 from scenes.parameters import AnyClip, ClipParameters, Look, Strict
+from scenes.registry import SCENES
 
 CLIP_NAME = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9])?")
 LONGEST_NAME = 60
+# Words that mean something to make, now or in what is planned.
+RESERVED_NAMES = frozenset(
+    "all bench check clean default fuzz gif help lint lock readme schema scores serve setup sheet soak test verify "
+    "watch webm".split()
+)
+NEXT_KEY = re.compile(r"\s+[A-Za-z_][\w.-]*\s*=")
 
 
 class Lesson(Strict):
@@ -27,8 +34,19 @@ class Lesson(Strict):
     language: str = Field("en", description="Language of the words on screen.")
     look: Look = Field(default_factory=Look, description="How all clips look.")
     clips: dict[str, AnyClip] = Field(
-        default_factory=dict, min_length=1, description="One table per clip, in the order of the lesson."
+        min_length=1, description="At least one table [clips.<name>], in the order of the lesson."
     )
+
+    @field_validator("clips", mode="before")
+    @classmethod
+    def _named_after_scene(cls, clips: Any) -> Any:
+        """Let a clip named like a scene leave `scene` out, so that an empty table is a clip."""
+        if not isinstance(clips, dict):
+            return clips
+        return {
+            name: {"scene": name, **clip} if isinstance(clip, dict) and name in SCENES else clip
+            for name, clip in clips.items()
+        }
 
     @field_validator("language")
     @classmethod
@@ -56,16 +74,38 @@ def load(path: Path, overrides: Sequence[str] = (), clip: str | None = None) -> 
         With one line per problem: file, key, value, what is allowed.
     """
     tables = _read(path)
-    for assignment in overrides:
-        _assign(tables, assignment, clip)
+    overridden = [_assign(tables, assignment, clip) for assignment in overrides]
+
+    def source(keys: Sequence[int | str]) -> str:
+        return "SET" if any(list(keys[: len(key)]) == key for key in overridden) else str(path)
+
     try:
         lesson = Lesson.model_validate(tables)
     except ValidationError as error:
-        raise UserMistake(*(f"{path}: {line}" for line in _explain(error, tables))) from None
+        problems = _explain(error, tables)
+        raise UserMistake(*(f"{source(keys)}: {_dotted(keys)}{problem}" for keys, problem in problems)) from None
     names = [f"{path}: clips.{name}: {problem}" for name, problem in _bad_names(lesson.clips)]
     if names:
         raise UserMistake(*names)
     return lesson
+
+
+def split_assignments(text: str) -> list[str]:
+    """Split `lengths=[2, 1] look.theme=light` where a new `key=` begins outside brackets and quotes."""
+    starts, depth, quote = [0], 0, ""
+    for index, character in enumerate(text):
+        if quote:
+            quote = "" if character == quote and text[index - 1] != "\\" else quote
+        elif character in "\"'":
+            quote = character
+        elif character in "[{":
+            depth += 1
+        elif character in "]}":
+            depth -= 1
+        elif character.isspace() and depth == 0 and NEXT_KEY.match(text, index):
+            starts.append(index)
+    pieces = [text[start:end].strip() for start, end in zip(starts, [*starts[1:], len(text)], strict=True)]
+    return [piece for piece in pieces if piece]
 
 
 def clips_named(lesson: Lesson, names: Iterable[str], path: Path) -> dict[str, ClipParameters]:
@@ -95,8 +135,8 @@ def _read(path: Path) -> dict[str, Any]:
         raise UserMistake(f"{path}: not valid TOML: {error}") from None
 
 
-def _assign(tables: dict[str, Any], assignment: str, clip: str | None) -> None:
-    """Put the value of `key=value` into the tables, a bare key into the clip's table."""
+def _assign(tables: dict[str, Any], assignment: str, clip: str | None) -> list[str]:
+    """Put the value of `key=value` into the tables, a bare key into the clip's; return where it went."""
     key, equals, text = assignment.partition("=")
     key = key.strip()
     if not equals or not key:
@@ -112,6 +152,7 @@ def _assign(tables: dict[str, Any], assignment: str, clip: str | None) -> None:
         if not isinstance(table, dict):
             raise UserMistake(f"SET: {key!r}: {part!r} is not a table")
     table[path[-1]] = _toml_value(text, assignment)
+    return path
 
 
 def _toml_value(text: str, assignment: str) -> Any:
@@ -126,30 +167,39 @@ def _toml_value(text: str, assignment: str) -> Any:
 
 
 def _bad_names(clips: dict[str, AnyClip]) -> Iterator[tuple[str, str]]:
+    seen: dict[str, str] = {}
     for name in clips:
         if not CLIP_NAME.fullmatch(name) or len(name) > LONGEST_NAME:
             yield name, f"a clip's name is letters, digits, - and _, at most {LONGEST_NAME}"
+        elif name in RESERVED_NAMES:
+            yield name, f"make {name} means something else; give the clip another name"
+        elif name.lower() in seen:
+            yield name, f"{seen[name.lower()]!r} differs only in case, which not every disk can tell apart"
+        seen[name.lower()] = name
 
 
-def _explain(error: ValidationError, tables: dict[str, Any]) -> Iterator[str]:
-    """Turn each of pydantic's problems into one line: key, value, what is allowed."""
+def _explain(error: ValidationError, tables: dict[str, Any]) -> Iterator[tuple[list[int | str], str]]:
+    """Turn each of pydantic's problems into its key, and its value with what is allowed."""
     for problem in error.errors():
-        keys = _location(problem["loc"], tables)
+        keys = _location(problem["loc"])
         value = problem["input"]
         model = _model_at(keys, tables)
         if problem["type"] == "extra_forbidden":
             known = list(model.model_fields) if model else []
-            yield f"{_dotted(keys)}: unknown key; known keys: {', '.join(known)}{_nearest(str(keys[-1]), known)}"
+            yield keys, f": unknown key; known keys: {', '.join(known)}{_nearest(str(keys[-1]), known)}"
+        elif problem["type"] == "missing":
+            yield keys, f" (not given): {_allowed(problem, keys, model)}"
         elif problem["type"].startswith("union_tag"):
-            yield f"{_dotted([*keys, 'scene'])}: {_scene_problem(value)}"
+            yield [*keys, "scene"], _scene_problem(value)
         elif problem["type"] == "value_error" and isinstance(value, dict):
             key, _, allowed = str(problem["ctx"]["error"]).partition(": ")
-            yield f"{_dotted([*keys, key])} = {_shown(value.get(key))}: {allowed}"
+            given = f" = {_shown(value[key])}" if key in value else " (not given)"
+            yield [*keys, key], f"{given}: {allowed}"
         else:
-            yield f"{_dotted(keys)} = {_shown(value)}: {_allowed(problem, keys, model)}"
+            yield keys, f" = {_shown(value)}: {_allowed(problem, keys, model)}"
 
 
-def _location(loc: tuple[int | str, ...], tables: dict[str, Any]) -> list[int | str]:
+def _location(loc: tuple[int | str, ...]) -> list[int | str]:
     """Drop from a problem's location the scene tag that pydantic puts behind a clip's name."""
     keys = list(loc)
     if keys[:1] == ["clips"] and len(keys) > 2:
@@ -162,7 +212,8 @@ def _model_at(keys: Sequence[int | str], tables: dict[str, Any]) -> type[Strict]
         return Look
     if keys[:1] == ["clips"] and len(keys) > 2:
         clip = tables["clips"].get(keys[1], {})
-        return next((m for m in _clip_models() if m.model_fields["scene"].default == clip.get("scene")), None)
+        scene = clip.get("scene", keys[1])
+        return next((m for m in _clip_models() if m.model_fields["scene"].default == scene), None)
     return Lesson
 
 
@@ -173,15 +224,15 @@ def _clip_models() -> tuple[type[ClipParameters], ...]:
 def _scene_problem(clip: Any) -> str:
     scenes = [str(model.model_fields["scene"].default) for model in _clip_models()]
     given = clip.get("scene") if isinstance(clip, dict) else None
-    if given is None:
-        return f"missing; one of {', '.join(scenes)}"
-    return f"{_shown(given)}: one of {', '.join(scenes)}{_nearest(str(given), scenes)}"
+    shown = " (not given)" if given is None else f" = {_shown(given)}"
+    return f"{shown}: one of {', '.join(scenes)}{_nearest(str(given), scenes)}"
 
 
 def _allowed(problem: Any, keys: Sequence[int | str], model: type[Strict] | None) -> str:
     """Say what a key may be: pydantic's own words, and the key's description."""
     message = str(problem["msg"]).removeprefix("Value error, ").removeprefix("Input ")
-    message = message.replace("Tuple", "List")
+    message = re.sub(r"valid dictionary or .*|valid dictionary", "table", message).replace("Dictionary", "the table")
+    message = message.replace(" after validation", "")
     fields: dict[str, FieldInfo] = model.model_fields if model else {}
     field = next((fields[str(key)] for key in reversed(keys) if str(key) in fields), None)
     return f"{message}. {field.description}" if field and field.description else message
@@ -195,7 +246,15 @@ def _dotted(keys: Sequence[int | str]) -> str:
 
 
 def _shown(value: Any) -> str:
-    text = "nothing" if value is None else "true" if value is True else "false" if value is False else repr(value)
+    text = (
+        "nothing"
+        if value is None
+        else "true"
+        if value is True
+        else "false"
+        if value is False
+        else repr(value)
+    )
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 

@@ -20,9 +20,9 @@ LABEL_HEIGHT, GUTTER = 26, 6
 PAPER, PRINT = "#808891", "#000000"
 
 
-def last_frames(params: ClipParameters, look: Look, language: str, short_side: int = SHORT_SIDE) -> tuple[
-    list[Beat], list[Image.Image]
-]:
+def last_frames(
+    params: ClipParameters, look: Look, language: str, short_side: int = SHORT_SIDE
+) -> tuple[list[Beat], list[Image.Image]]:
     """Play a clip without writing video and return its beats and the last frame of each."""
     frames: list[Image.Image] = []
     with tempconfig({"dry_run": True, "verbosity": "ERROR", "progress_bar": "none"}):
@@ -38,7 +38,9 @@ def contact_sheet(beats: Sequence[Beat], frames: Sequence[Image.Image], columns:
     width, height = frames[0].size
     columns = min(columns, len(frames))
     rows = math.ceil(len(frames) / columns)
-    sheet = Image.new("RGB", (columns * (width + GUTTER) + GUTTER, rows * (height + LABEL_HEIGHT) + GUTTER), PAPER)
+    sheet = Image.new(
+        "RGB", (columns * (width + GUTTER) + GUTTER, rows * (height + LABEL_HEIGHT) + GUTTER), PAPER
+    )
     draw, font = ImageDraw.Draw(sheet), ImageFont.load_default(size=18)
     for index, (beat, frame) in enumerate(zip(beats, frames, strict=True)):
         left = GUTTER + index % columns * (width + GUTTER)

@@ -1,0 +1,78 @@
+# `make help` says what there is.
+# All commands work from any folder; values are passed on untouched, whatever characters they hold.
+SHELL := /bin/sh
+MAKEFLAGS += --no-print-directory
+
+# Not $(dir ...): it would split a path at its spaces.
+ROOT := $(shell printf '%s' '$(subst ','\'',$(MAKEFILE_LIST))' | sed -e 's/^ //' -e 's|[^/]*$$||')
+ROOT := $(if $(ROOT),$(ROOT),./)
+quoted = '$(subst ','\'',$(1))'
+IN_ROOT = cd $(call quoted,$(ROOT))
+PYTHON3 = $(call quoted,$(ROOT).venv/bin/python) -P
+LESSON_TOOL = $(PYTHON3) -m lesson
+
+LESSON = lesson.toml
+QUALITY = standard
+CLIP =
+SET =
+override export SET := $(value SET)
+LESSON_FILE = $(if $(filter command line,$(origin LESSON)),$(LESSON),$(ROOT)lesson.toml)
+OPTIONS = --lesson $(call quoted,$(LESSON_FILE)) --media $(call quoted,$(ROOT)media)
+
+COMMANDS := all sheet test lint clean help schema readme lock setup setup-dev
+CLIPS := $(filter-out $(COMMANDS),$(MAKECMDGOALS))
+.PHONY: $(COMMANDS) $(CLIPS)
+.DEFAULT_GOAL := all
+.NOTPARALLEL:
+
+all: setup
+	@$(LESSON_TOOL) render $(OPTIONS) --quality $(call quoted,$(QUALITY))
+
+$(CLIPS): setup
+	@$(LESSON_TOOL) render $(call quoted,$@) $(OPTIONS) --quality $(call quoted,$(QUALITY))
+
+sheet: setup
+	@$(LESSON_TOOL) sheet $(if $(CLIP),$(call quoted,$(CLIP))) $(OPTIONS)
+
+test: setup-dev
+	@$(IN_ROOT) && .venv/bin/python -m pytest
+
+lint: setup-dev
+	@$(IN_ROOT) && .venv/bin/python -m ruff check . && .venv/bin/python -m ruff format --check . && .venv/bin/python -m mypy
+
+schema: setup
+	@$(LESSON_TOOL) schema
+
+readme: setup
+	@$(LESSON_TOOL) readme
+
+lock:
+	@$(IN_ROOT) && \
+	uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate --extra build -o requirements.lock -q && \
+	uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate --extra build --extra dev \
+	    -c requirements.lock -o requirements-dev.lock -q
+
+clean:
+	@$(IN_ROOT) && find media -mindepth 1 -maxdepth 1 ! -name readme -exec rm -rf {} + 2>/dev/null || true
+	@$(IN_ROOT) && rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+setup:
+	@$(IN_ROOT) && tools/setup.sh run
+
+setup-dev:
+	@$(IN_ROOT) && tools/setup.sh dev
+
+help:
+	@echo "make                      render all clips of lesson.toml into media/lesson/"
+	@echo "make CLIP                 render one clip, such as: make angle"
+	@echo "make sheet [CLIP=name]    draw the last frame of every beat on one picture: the quick look while tweaking"
+	@echo "make test                 run all tests"
+	@echo "make lint                 check style and types"
+	@echo "make clean                remove what make wrote (the pictures of the README stay)"
+	@echo "make schema               rewrite lesson.schema.json after a change of the parameters"
+	@echo "make readme               redraw the pictures of the README"
+	@echo "make lock                 choose the newest packages and pin them (needs uv)"
+	@echo
+	@echo "LESSON=other.toml         another lesson; its clips go into media/other/"
+	@echo "QUALITY=low|medium|standard|high|4k   480p15, 720p30, 1080p30, 1080p60, 2160p60"
+	@echo "SET=\"lengths=[2,1] look.theme=light\"  other values for one run; a bare key belongs to the clip named"

@@ -1,0 +1,60 @@
+"""The commands behind `make`: render, sheet, schema, readme."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from types import FrameType
+
+from lesson import commands
+from lesson.problems import UserMistake
+from lesson.quality import QUALITIES
+
+INTERRUPTED = 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code; a user's mistake is told in one line each."""
+    options = _parser().parse_args(arguments)
+    signal.signal(signal.SIGTERM, _end_by_signal)
+    try:
+        options.run(options)
+    except UserMistake as mistake:
+        print(mistake, file=sys.stderr)
+        return mistake.exit_code
+    except KeyboardInterrupt:
+        print("Interrupted; finished clips are kept.", file=sys.stderr)
+        return INTERRUPTED
+    except OSError as error:
+        print(f"{error.filename or 'media'}: {error.strerror}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="lesson", description=__doc__)
+    subcommands = parser.add_subparsers(required=True)
+    for name, run in (("render", commands.render), ("sheet", commands.sheet)):
+        command = subcommands.add_parser(name, help=run.__doc__)
+        command.add_argument("clips", nargs="*", help="clips to make; all unless given")
+        command.add_argument("--lesson", type=Path, default=Path("lesson.toml"))
+        command.add_argument("--media", type=Path, default=Path("media"))
+        command.add_argument("--quality", default="standard", help=", ".join(QUALITIES))
+        # Through the environment, so that quotes and dollars in values need no second quoting.
+        command.set_defaults(run=run, overrides=os.environ.get("SET", ""))
+    for name, write in (("schema", commands.schema), ("readme", commands.readme)):
+        command = subcommands.add_parser(name, help=write.__doc__)
+        command.set_defaults(run=write)
+    return parser
+
+
+def _end_by_signal(number: int, frame: FrameType | None) -> None:
+    raise SystemExit(128 + number)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,58 @@
+"""Finished videos: remuxed to start playing at once, and checked by decoding."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import av
+
+from lesson.problems import RenderFailed
+
+CONTAINER_OPTIONS = {"movflags": "+faststart"}
+
+
+@dataclass(frozen=True)
+class VideoFacts:
+    """What decoding a video found."""
+
+    frames: int
+    width: int
+    height: int
+    frame_rate: float
+    duration: float
+
+
+def make_streamable(source: Path, target: Path, title: str) -> None:
+    """Copy a video so that its index comes first, and players need not load it all to start."""
+    with av.open(source) as original, av.open(target, "w", format="mp4", options=CONTAINER_OPTIONS) as copy:
+        copy.metadata["title"] = title
+        stream = original.streams.video[0]
+        copied = copy.add_stream_from_template(stream)
+        for packet in original.demux(stream):
+            if packet.dts is not None:
+                packet.stream = copied
+                copy.mux(packet)
+
+
+def examine(path: Path) -> VideoFacts:
+    """Decode a whole video and say what is in it.
+
+    Raises
+    ------
+    RenderFailed
+        If it cannot be decoded to its end.
+    """
+    try:
+        with av.open(path) as container:
+            stream = container.streams.video[0]
+            stream.thread_type = "AUTO"
+            frames = sum(1 for _ in container.decode(stream))
+            promised = stream.frames
+            rate = float(stream.average_rate or 0)
+            facts = VideoFacts(frames, stream.width, stream.height, rate, frames / rate if rate else 0.0)
+    except (av.error.FFmpegError, IndexError) as error:
+        raise RenderFailed(f"{path.name}: the video cannot be decoded: {error}") from None
+    if not facts.frames or facts.frames != promised:
+        raise RenderFailed(f"{path.name}: the video has {facts.frames} frames in place of {promised}")
+    return facts

@@ -1,0 +1,100 @@
+"""A process of its own that makes one clip in a private folder and reports as it goes.
+
+Reads a job as JSON from standard input, writes one JSON event a line to standard output.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import threading
+import time
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, TextIO
+
+from manim import config
+
+from lesson.job import Job
+from lesson.sheet import write_sheet
+from lesson.video import examine, make_streamable
+from scenes.clip import Beat
+from scenes.registry import scene_class
+
+# x264's faster preset at a slightly better quality: a third of the time for files of the same size.
+ENCODER_OPTIONS = {"crf": "20", "preset": "veryfast", "threads": "1"}
+ORPHAN_CHECK_SECONDS = 1.0
+
+
+def main() -> None:
+    """Make the clip of the job on standard input in the folder named on the command line."""
+    events = _take_standard_output()
+    _stop_when_orphaned()
+    job = Job.model_validate_json(sys.stdin.read())
+    folder = Path(sys.argv[1])
+    if job.kind == "sheet":
+        write_sheet(job.params, job.look, job.language, folder / "clip.png")
+        _tell(events, done={})
+    else:
+        _tell(events, done=_render(job, folder, events))
+
+
+def _render(job: Job, folder: Path, events: TextIO) -> dict[str, Any]:
+    """Render the video to `clip.mp4` and return what the clip's record needs to know of it."""
+    _configure(job, folder)
+    clip = scene_class(job.params.scene)(job.params, job.look, job.language)
+
+    def report(beat: Beat) -> None:
+        _tell(events, beat=beat.name, at=len(clip.timeline), of=len(clip.beat_names()))
+
+    clip.when_beat_ends = report
+    clip.render()
+    finished = folder / "clip.mp4"
+    make_streamable(clip.renderer.file_writer.movie_file_path, finished, clip.plain_title)
+    facts = examine(finished)
+    return {
+        "title": clip.plain_title,
+        "video": asdict(facts),
+        "beats": [asdict(beat) for beat in clip.timeline],
+    }
+
+
+def _configure(job: Job, folder: Path) -> None:
+    """Set all of manim's options that matter, so that no configuration file changes what is made."""
+    config.media_dir = str(folder / "manim")
+    config.pixel_width = config.pixel_height = job.quality.short_side
+    config.frame_rate = job.quality.frame_rate
+    config.format = "mp4"
+    config.transparent = False
+    config.disable_caching = True
+    config.progress_bar = "none"
+    config.verbosity = "ERROR"
+    config.video_encoder_options = ENCODER_OPTIONS
+
+
+def _take_standard_output() -> TextIO:
+    """Keep standard output for events; whatever libraries print goes to standard error."""
+    events = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+    return events
+
+
+def _stop_when_orphaned() -> None:
+    """End this process soon after its parent is gone: nobody is left to publish what it makes."""
+    parent = os.getppid()
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(ORPHAN_CHECK_SECONDS)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+def _tell(events: TextIO, **event: Any) -> None:
+    print(json.dumps(event), file=events, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,64 @@
+"""Videos are checked by decoding them, and copied so that they start at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import av
+import numpy as np
+import pytest
+
+from lesson.problems import RenderFailed
+from lesson.video import examine, make_streamable
+
+FRAMES, RATE, WIDTH, HEIGHT = 12, 10, 64, 48
+
+
+@pytest.fixture
+def video(tmp_path: Path) -> Path:
+    path = tmp_path / "made.mp4"
+    with av.open(path, "w") as container:
+        stream = container.add_stream("libx264", rate=RATE)
+        stream.width, stream.height, stream.pix_fmt = WIDTH, HEIGHT, "yuv420p"
+        for shade in range(FRAMES):
+            pixels = np.full((HEIGHT, WIDTH, 3), 20 * shade, dtype=np.uint8)
+            container.mux(stream.encode(av.VideoFrame.from_ndarray(pixels)))
+        container.mux(stream.encode(None))
+    return path
+
+
+def boxes(path: Path) -> list[bytes]:
+    data, at, names = path.read_bytes(), 0, []
+    while at < len(data):
+        size = int.from_bytes(data[at : at + 4], "big")
+        names.append(data[at + 4 : at + 8])
+        at += size
+    return names
+
+
+def test_a_sound_video_is_described(video: Path) -> None:
+    facts = examine(video)
+    assert (facts.frames, facts.width, facts.height, facts.frame_rate) == (FRAMES, WIDTH, HEIGHT, RATE)
+    assert facts.duration == pytest.approx(FRAMES / RATE)
+
+
+def test_the_copy_has_its_index_first_its_title_and_the_same_frames(video: Path, tmp_path: Path) -> None:
+    assert boxes(video).index(b"moov") > boxes(video).index(b"mdat")
+    copy = tmp_path / "copy.mp4"
+    make_streamable(video, copy, "The angle")
+    assert boxes(copy).index(b"moov") < boxes(copy).index(b"mdat")
+    assert examine(copy) == examine(video)
+    with av.open(copy) as container:
+        assert container.metadata["title"] == "The angle"
+
+
+@pytest.mark.parametrize(
+    ("index_first", "keep"),
+    [(False, 0), (False, 0.1), (False, 0.5), (False, 0.9), (True, 0), (True, 0.1), (True, 0.5), (True, 0.9), (True, 0.97)],
+)
+def test_a_cut_off_video_is_refused(video: Path, tmp_path: Path, keep: float, index_first: bool) -> None:
+    cut = tmp_path / "cut.mp4"
+    make_streamable(video, cut, "cut") if index_first else cut.write_bytes(video.read_bytes())
+    cut.write_bytes(cut.read_bytes()[: int(keep * cut.stat().st_size)])
+    with pytest.raises(RenderFailed, match=r"^cut\.mp4: "):
+        examine(cut)
