@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any, ClassVar, Protocol, TypeVar
 
-from manim import DOWN, LEFT, ORIGIN, UP, Animation, CairoRenderer, FadeIn, FadeOut, Mobject, Scene, config
+from manim import LEFT, UP, Animation, CairoRenderer, FadeIn, FadeOut, Mobject, Scene, Wait, config
 
 from scenes.catalogue import Catalogue
 from scenes.layout import Stage, stage_of
-from scenes.lettering import Lettering, formula, role_preamble, words
+from scenes.lettering import Lettering, formula, plain, role_preamble, words
 from scenes.parameters import ClipParameters, Look
 from scenes.parts.readout import Readout, Source
 from scenes.style import FRAMES, GAP, SAFE_MARGIN, THEMES, TITLE_MARGIN
@@ -31,7 +31,7 @@ class Part(Protocol):
 
 @dataclass(frozen=True)
 class Beat:
-    """One beat of a finished clip; times in seconds from the start of the clip."""
+    """One beat of a finished clip: its sentence as plain text, times in seconds from the start of the clip."""
 
     name: str
     caption: str
@@ -97,16 +97,20 @@ class Clip(Scene):
     @classmethod
     def beat_names(cls) -> list[str]:
         """Return the names of the beats in the order they are written, which is the order they play."""
-        members = {name: member for ancestor in reversed(cls.__mro__) for name, member in vars(ancestor).items()}
+        members = {
+            name: member for ancestor in reversed(cls.__mro__) for name, member in vars(ancestor).items()
+        }
         return [name for name, member in members.items() if getattr(member, "is_beat", False)]
 
     def setup(self) -> None:
         """Set the title and divide the frame around it."""
         self.title = self.words(
-            f"*{self.say('title')}*", size=self.sizes.title, width=self.frame.width - 2 * TITLE_MARGIN, align="start"
+            f"*{self.say('title')}*",
+            size=self.sizes.title,
+            width=self.frame.width - 2 * TITLE_MARGIN,
+            align="start",
         )
         self.stage = self._divide(self.title)
-        self.title.move_to(self.stage.title.center).align_to(self.stage.title.center, UP)
         self.title.to_corner(UP + LEFT, buff=TITLE_MARGIN)
 
     def open_beat(self, name: str) -> None:
@@ -124,12 +128,21 @@ class Clip(Scene):
     def close_beat(self) -> None:
         """Hold until the sentence can have been read, and note the beat."""
         shown_for = (self.time - self._beat_start) * self.look.speed
-        sentence = self.say(f"beats.{self._beat_name}", **self.caption_values(self._beat_name))
+        sentence = plain(self.sentence(self._beat_name))
         needed = READING_START + READING_PER_WORD * len(sentence.split())
         self.hold(max(1.2, needed - shown_for))
         finished = Beat(self._beat_name, sentence, self._beat_start, self.time)
         self.timeline.append(finished)
         self.when_beat_ends(finished)
+
+    def sentence(self, name: str) -> str:
+        """Return the markup of a beat's sentence."""
+        return self.say(f"beats.{name}", **self.caption_values(name))
+
+    @property
+    def plain_title(self) -> str:
+        """The title as plain text."""
+        return plain(self.say("title"))
 
     def caption_values(self, name: str) -> dict[str, str]:
         """Return markup for the placeholders of a beat's sentence; scenes with numbers in them override it."""
@@ -141,7 +154,8 @@ class Clip(Scene):
 
     def hold(self, seconds: float = 1.0) -> None:
         """Stand still for a time at speed 1."""
-        self.wait(seconds / self.look.speed)
+        # Not self.wait: it goes through this class's play, which would set its run time.
+        super().play(Wait(run_time=seconds / self.look.speed))
 
     def sweep(self, *animations: Any, moving: Sequence[Mobject], run_time: float, **kwargs: Any) -> None:
         """Play animations of trackers while the parts that depend on them redraw themselves.
@@ -210,22 +224,32 @@ class Clip(Scene):
     def _set_frame(self) -> None:
         # The camera reads these when the scene is made; a size given on the command line keeps its short side.
         short = min(config.pixel_width, config.pixel_height)
-        long = round(short * max(self.frame.width, self.frame.height) / min(self.frame.width, self.frame.height))
+        long = round(
+            short * max(self.frame.width, self.frame.height) / min(self.frame.width, self.frame.height)
+        )
         long += long % 2
         config.pixel_width, config.pixel_height = (
-            (long, short) if self.frame.landscape else (short, long) if self.frame.portrait else (short, short)
+            (long, short)
+            if self.frame.landscape
+            else (short, long)
+            if self.frame.portrait
+            else (short, short)
         )
         config.frame_width, config.frame_height = self.frame.width, self.frame.height
         config.background_color = self.theme.background
 
     def _divide(self, title: Lettering) -> Stage:
-        sample = self.words("\\ ".join(["Ág"] * self.max_caption_lines[self.look.aspect]), size=self.sizes.caption)
+        sample = self.words(
+            "\\ ".join(["Ág"] * self.max_caption_lines[self.look.aspect]), size=self.sizes.caption
+        )
         return stage_of(self.frame, title.height + TITLE_MARGIN - SAFE_MARGIN, sample.height)
 
     def _caption_of(self, name: str) -> Lettering:
-        sentence = self.say(f"beats.{name}", **self.caption_values(name))
         caption = self.words(
-            sentence, size=self.sizes.caption, color=self.theme.mute, width=self.stage.caption.width - 2 * GAP
+            self.sentence(name),
+            size=self.sizes.caption,
+            color=self.theme.mute,
+            width=self.stage.caption.width - 2 * GAP,
         )
         return caption.move_to(self.stage.caption.center)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from dataclasses import dataclass
 from functools import cache
 from xml.etree import ElementTree as ET
@@ -22,6 +23,16 @@ UNITS_PER_POINT = 1 / 960
 _MARKER = '#box(width: 0.001pt, height: 1em, fill: rgb("#010203"))'
 _MARKER_COLOR = ManimColor("#010203")
 _RIGHT_TO_LEFT = {"ar", "fa", "he", "ur"}
+_WRAPPER = re.compile(r"\b(?:ink|mute|query|key|angle|positive|negative|bold|upright)\(([^()]*)\)")
+_MATHS_SIGNS = {
+    "dot": "·",
+    "times": "×",
+    "theta": "θ",
+    "sqrt": "√",
+    "top": "ᵀ",
+    "sigma": "σ",
+    "infinity": "∞",
+}
 _NUMBER_FONT = '#set text(font: "New Computer Modern Math", kerning: false)\n'
 
 
@@ -175,6 +186,30 @@ def _zero_overshoot() -> float:
     """Return how far a zero dips below the baseline, on which a full stop stands."""
     zero, stop, _ = _number_glyphs("0.0")
     return float(stop.get_bottom()[1] - zero.get_bottom()[1])
+
+
+def plain(markup: str) -> str:
+    """Return catalogue markup as plain text, for captions, titles and records.
+
+    Colour and weight are dropped, typed words come out as typed, and maths becomes Unicode.
+    """
+    pieces = re.split(r'(#\("(?:[^"\\]|\\.)*"\)|\$[^$]*\$)', markup)
+    return "".join(_plain_piece(piece) for piece in pieces)
+
+
+def _plain_piece(piece: str) -> str:
+    if piece.startswith('#("'):
+        return re.sub(r"\\(.)", r"\1", piece[3:-2])
+    if not piece.startswith("$"):
+        return piece.replace("*", "").replace("\\ ", "\n")
+    maths = piece.strip("$").strip()
+    before = None
+    while maths != before:
+        before = maths
+        maths = _WRAPPER.sub(r"\1", maths)
+    for name, sign in _MATHS_SIGNS.items():
+        maths = re.sub(rf"\b{name}\b", sign, maths)
+    return re.sub(r"√\((\w+)\)", r"√\1", maths)
 
 
 def words(source: str, width: float | None, size: float, align: str = "center") -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
-from manim import VMobject
+from manim import DOWN, LEFT, RIGHT, UP, VMobject
 from manim.utils.space_ops import normalize, rotate_vector
 
 Point = Callable[[], np.ndarray]
@@ -28,20 +28,32 @@ class Segment(VMobject):
 
 
 class Dashes(VMobject):
-    """A dashed line between two moving points; dashes keep their length, their number changes."""
+    """A dashed line between two moving points; dashes keep their length, their number changes.
 
-    def __init__(self, start: Point, end: Point, *, color: str, width: float, dash: float = DASH) -> None:
+    Dashes that would touch the label `clear_of` are left out.
+    """
+
+    def __init__(
+        self,
+        start: Point,
+        end: Point,
+        *,
+        color: str,
+        width: float,
+        dash: float = DASH,
+        clear_of: VMobject | None = None,
+    ) -> None:
         super().__init__(stroke_color=color, stroke_width=width)
-        self.start, self.end, self.dash = start, end, dash
+        self.start, self.end, self.dash, self.clear_of = start, end, dash, clear_of
         self.refresh()
 
     def refresh(self) -> Dashes:
         """Redraw between the current end points."""
         start, end = self.start(), self.end()
         count = max(1, round(float(np.linalg.norm(end - start)) / (2 * self.dash)))
-        marks = np.linspace(start, end, 2 * count + 1)
+        marks = np.linspace(start, end, 2 * count)
         self.clear_points()
-        for begin, finish in zip(marks[0:-1:2], marks[1::2], strict=True):
+        for begin, finish in zip(marks[0::2], marks[1::2], strict=True):
             self.start_new_path(begin)
             self.add_line_to(finish)
         return self

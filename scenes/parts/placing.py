@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from manim import Mobject
 
-from scenes.layout import Box
+from scenes.layout import Box, MobjectT
 
 SAMPLES_PER_CURVE = 12
 LABEL_GAP = 0.12
@@ -52,9 +52,24 @@ def around(point: np.ndarray, label: Mobject, distance: float, first: float, cou
     centers = []
     for turn in turns:
         way = np.array([np.cos(first + turn), np.sin(first + turn)])
-        reach = distance + float(np.abs(way) @ half)
+        reach = distance + float((np.abs(way) * half).sum())
         centers.append(point + np.append(way * reach, 0))
     return centers
+
+
+def keep_apart(labels: Iterable[MobjectT], gap: float = LABEL_GAP) -> list[MobjectT]:
+    """Return the labels, most important first, that come nearer than `gap` to none kept before them."""
+    kept: list[MobjectT] = []
+    for label in labels:
+        if not any(_near(label, other, gap) for other in kept):
+            kept.append(label)
+    return kept
+
+
+def _near(label: Mobject, other: Mobject, gap: float) -> bool:
+    apart = np.abs(label.get_center() - other.get_center())[:2]
+    reach = np.array([label.width + other.width, label.height + other.height]) / 2 + gap
+    return bool(np.all(apart < reach))
 
 
 def _cost(center: np.ndarray, size: np.ndarray, points: np.ndarray, inside: Box, gap: float) -> float:
