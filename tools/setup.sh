@@ -65,7 +65,13 @@ has_all || { echo "Still missing after the install; run: $(install_command)" >&2
 
 echo "Setting up .venv from $lock (once, a minute or two)"
 [ -x .venv/bin/python ] && [ -f .venv/.made-from-run ] && [ "$(cat .venv/.made-from-run)" = "$wanted" ] || rm -rf .venv
+# Packages without a wheel are built from a plain path: meson stumbles over an apostrophe in the path of Python.
+workshop=$(mktemp -d)
+trap 'rm -rf "$workshop"' EXIT
+trap 'exit 1' INT TERM HUP
+"$python" -m venv "$workshop/venv"
+"$workshop/venv/bin/python" -m pip wheel -qq --disable-pip-version-check --require-hashes -r "$lock" -w "$workshop/wheels"
 [ -d .venv ] || "$python" -m venv .venv
-.venv/bin/python -m pip install -qq --disable-pip-version-check --require-hashes -r "$lock"
-.venv/bin/python -m pip install -qq --disable-pip-version-check --no-deps --no-build-isolation -e .
+.venv/bin/python -m pip install -qq --disable-pip-version-check --no-index --no-deps "$workshop"/wheels/*.whl
+.venv/bin/python -m pip install -qq --disable-pip-version-check --no-index --no-deps --no-build-isolation -e .
 echo "$wanted" > "$stamp"
