@@ -70,7 +70,8 @@ workshop=$(mktemp -d)
 trap 'rm -rf "$workshop"' EXIT
 trap 'exit 1' INT TERM HUP
 "$python" -m venv "$workshop/venv"
-"$workshop/venv/bin/python" -m pip wheel -qq --disable-pip-version-check --require-hashes -r "$lock" -w "$workshop/wheels"
+"$workshop/venv/bin/python" -m pip wheel -qq --disable-pip-version-check --use-pep517 --require-hashes -r "$lock" \
+    -w "$workshop/wheels"
 [ -d .venv ] || "$python" -m venv .venv
 .venv/bin/python -m pip install -qq --disable-pip-version-check --no-index --no-deps "$workshop"/wheels/*.whl
 .venv/bin/python -m pip install -qq --disable-pip-version-check --no-index --no-deps --no-build-isolation -e .
