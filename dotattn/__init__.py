@@ -2,6 +2,8 @@
 
 from dotattn.attention import attention_weights, causal_mask, scale, softmax
 from dotattn.density import dot_pdf, normal_pdf
+from dotattn.digits import decimals_needed, decimals_that_agree, decimals_that_dot, decimals_that_tell
+from dotattn.draws import dot_bins, draw_dots, share_beyond, typical_scores
 from dotattn.gauges import entropy, jacobian_norm, max_weight, perplexity, softmax_jacobian
 from dotattn.geometry import angle, cosine_similarity, dot, norm
 from dotattn.grid import best_angles, diagonal_wins, magnitude_wins, row_winners, signed_shares
@@ -11,31 +13,46 @@ from dotattn.products import attend, gram, project, scores
 from dotattn.projection import scalar_projection, vector_projection
 from dotattn.rounding import decimals_that_add, decimals_that_multiply, rounded
 from dotattn.sampling import sample_components, sample_dots, sample_scores
+from dotattn.shadow import Shadow, cast_shadow, dot_terms, erected, turned, turned_shadow
+from dotattn.significant import digits_that_add, digits_that_multiply, exponent, usual_digits
 from dotattn.spread import dot_mean, dot_std, dot_variance, excess_kurtosis, expected_order_statistics
 from dotattn.summary import Spread, histogram, sample_spread
 
 __all__ = [
+    "Shadow",
     "SoftmaxHealth",
     "Spread",
     "angle",
     "attend",
     "attention_weights",
     "best_angles",
+    "cast_shadow",
     "causal_mask",
     "cosine_similarity",
     "cosine_table",
+    "decimals_needed",
     "decimals_that_add",
+    "decimals_that_agree",
+    "decimals_that_dot",
     "decimals_that_multiply",
+    "decimals_that_tell",
     "diagonal_wins",
+    "digits_that_add",
+    "digits_that_multiply",
     "direction",
     "dot",
+    "dot_bins",
     "dot_mean",
     "dot_pdf",
     "dot_std",
+    "dot_terms",
     "dot_variance",
+    "draw_dots",
     "entropy",
+    "erected",
     "excess_kurtosis",
     "expected_order_statistics",
+    "exponent",
     "gram",
     "histogram",
     "jacobian_norm",
@@ -55,10 +72,15 @@ __all__ = [
     "scalar_projection",
     "scale",
     "scores",
+    "share_beyond",
     "signed_shares",
     "softmax",
     "softmax_health",
     "softmax_jacobian",
+    "turned",
+    "turned_shadow",
+    "typical_scores",
+    "usual_digits",
     "vector_at_angle",
     "vector_projection",
 ]

@@ -100,9 +100,7 @@ def softmax(z: ArrayLike, axis: int = -1, temperature: float = 1) -> FloatArray:
     return weights
 
 
-def attention_weights(
-    Q: ArrayLike, K: ArrayLike, mask: ArrayLike | None = None, scaled: bool = True
-) -> FloatArray:
+def attention_weights(Q: ArrayLike, K: ArrayLike, mask: ArrayLike | None = None, scaled: bool = True) -> FloatArray:
     """Return softmax(Q K^T / sqrt(d_k)), a row of weights over the keys for each query.
 
     Parameters

@@ -64,8 +64,9 @@ def dot_pdf(z: ArrayLike, d_k: int) -> FloatArray:
     Given q the score is normal with variance s = |q|^2, which is chi-square, so the density is
     f(z) = int N(z; 0, s) chi2(s; d_k) ds = |z|^nu K_nu(|z|) / (2^nu sqrt(pi) Gamma(d_k / 2)) with
     nu = (d_k - 1) / 2: the symmetric variance-gamma law (Madan and Seneta 1990). With r = sqrt(nu^2 + z^2)
-    and s = (nu + r) exp(t), the peak at t = 0, the integrand is exp(-r (cosh t - 1) - nu (sinh t - t)) times a
-    constant: smooth and falling fast on both sides, so the trapezoid rule reaches rounding level.
+    and s = (nu + r) exp(t), the peak at t = 0, the integrand is a constant times
+    exp(-r (cosh t - 1) - nu (sinh t - t)): smooth and falling fast on both sides, so the trapezoid rule
+    reaches rounding level.
     """
     z, d_k = np.abs(as_reals(z, "z")), count(d_k, "d_k")
     nu = (d_k - 1) / 2
@@ -74,13 +75,13 @@ def dot_pdf(z: ArrayLike, d_k: int) -> FloatArray:
     r = np.hypot(nu, z)
     log_front = -0.5 * log(2 * pi) - d_k / 2 * log(2) - lgamma(d_k / 2) - r + nu * np.log(nu + r)
     with np.errstate(all="ignore"):
-        density = np.exp(log_front) * _mixture_integral(z, r, nu)
+        density = np.exp(log_front) * _mixture_integral(r, nu)
     return np.where(pole, np.inf, density)[()]
 
 
-def _mixture_integral(z: FloatArray, r: FloatArray, nu: float) -> FloatArray:
-    spare = z * (z / (r + nu))  # r - nu without cancellation
-    low, high = _limits(r, spare, nu)
+def _mixture_integral(r: FloatArray, nu: float) -> FloatArray:
+    spare = r - nu
+    low, high = _limits(r, nu)
     intervals = int(np.ceil((high - low) / (0.25 / np.sqrt(np.maximum(r, 1.0)))).max())
     step = (high - low) / intervals
     total = np.zeros_like(r)
@@ -91,11 +92,11 @@ def _mixture_integral(z: FloatArray, r: FloatArray, nu: float) -> FloatArray:
     return total * step
 
 
-def _limits(r: FloatArray, spare: FloatArray, nu: float) -> tuple[FloatArray, FloatArray]:
+def _limits(r: FloatArray, nu: float) -> tuple[FloatArray, FloatArray]:
     # cosh t - 1 = 2 sinh(t/2)^2 bounds both tails;
     # exp(-x) - 1 + x >= x^2 / (2 + x) bounds the left one as z goes to 0.
     high = 2 * np.arcsinh(sqrt(_CUT / 2) / np.sqrt(r))
-    low = 2 * np.arcsinh(sqrt(_CUT / 2) / np.sqrt(spare))
+    low = 2 * np.arcsinh(sqrt(_CUT / 2) / np.sqrt(r - nu))
     if nu > 0:
         cut = _CUT / nu
         low = np.minimum(low, (cut + sqrt(cut * cut + 8 * cut)) / 2)

@@ -127,9 +127,9 @@ def jacobian_norm(p: ArrayLike) -> FloatArray:
 
     Notes
     -----
-    ||J||^2 = S2 - 2 S3 + S2^2 with S_k = sum p^k. Written for the largest weight m, the rest r = 1 - m and the
-    shares w = p / r of the others, it is r^2 (m^2 (1 + 2 W) + sum w^2 (1 - 2 p) + r^2 W^2) with W = sum w^2.
-    Every term is positive, so a row close to one-hot keeps all its digits.
+    ||J||^2 = S2 - 2 S3 + S2^2 with S_k = sum p^k. Written for the largest weight m, the rest r = 1 - m and
+    the shares w = p / r of the others, it is r^2 (m^2 (1 + 2 W) + sum w^2 (1 - 2 p) + r^2 W^2) with
+    W = sum w^2. Every term is positive, so a row close to one-hot keeps all its digits.
     """
     p = _weights(p)
     m = p.max(axis=-1, keepdims=True)

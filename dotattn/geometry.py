@@ -142,12 +142,11 @@ def _wide_dot(a: FloatArray, b: FloatArray) -> FloatArray:
     # Exponents kept apart: products beyond the largest float may still cancel to a representable sum.
     (a_part, a_exp), (b_part, b_exp) = np.frexp(a), np.frexp(b)
     part, exponent = a_part * b_part, a_exp + b_exp
-    top = np.where(part != 0, exponent, -4096).max(axis=-1, keepdims=True)
-    return np.ldexp(np.ldexp(part, exponent - top).sum(axis=-1), top[..., 0])
+    top: IntArray = np.where(part != 0, exponent, -4096).max(axis=-1, keepdims=True)
+    total: FloatArray = np.ldexp(part, exponent - top).sum(axis=-1)
+    return np.ldexp(total, top[..., 0])
 
 
 def _settled(difference: FloatArray, u: FloatArray, v: FloatArray) -> FloatArray:
-    kept: FloatArray = np.where(
-        np.abs(difference) <= _SAME * np.maximum(np.abs(u), np.abs(v)), 0.0, difference
-    )
-    return kept
+    noise = _SAME * np.maximum(np.abs(u), np.abs(v))
+    return np.where(np.abs(difference) <= noise, 0.0, difference)

@@ -109,7 +109,7 @@ def magnitude_wins(Q: ArrayLike, K: ArrayLike) -> BoolArray:
         If an argument is not a rectangular array of real numbers.
     """
     S, degrees = scores(Q, K), _angles(Q, K)
-    highest = S == S.max(axis=-1, keepdims=True)
+    highest = S.max(axis=-1, keepdims=True) == S
     explained: BoolArray = (highest & (_at_best(degrees) | np.isinf(degrees))).any(axis=-1)
     return ~explained
 

@@ -26,9 +26,7 @@ def known_components(components: str) -> str:
     return components
 
 
-def sample_components(
-    shape: int | tuple[int, ...], rng: np.random.Generator, components: str = "normal"
-) -> FloatArray:
+def sample_components(shape: int | tuple[int, ...], rng: np.random.Generator, components: str = "normal") -> FloatArray:
     """Return independent components of mean 0 and variance 1.
 
     Parameters
@@ -126,9 +124,7 @@ def sample_scores(
     return np.concatenate([(block[:, :1] * block[:, 1:]).sum(axis=-1) for block in blocks])
 
 
-def _blocks(
-    n: int, vectors: int, d_k: int, rng: np.random.Generator, components: str
-) -> Iterator[FloatArray]:
+def _blocks(n: int, vectors: int, d_k: int, rng: np.random.Generator, components: str) -> Iterator[FloatArray]:
     # Whole rows in stream order: where a chunk ends changes no value.
     rows = max(1, _CHUNK // (vectors * d_k))
     for start in range(0, n, rows):
