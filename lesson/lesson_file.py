@@ -20,10 +20,10 @@ from scenes.registry import SCENES
 CLIP_NAME = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9])?")
 LONGEST_NAME = 60
 # Words that mean something to make, now or in what is planned.
-RESERVED_NAMES = frozenset(
-    "all bench check clean default fuzz gif help lint lock readme schema scores serve setup sheet soak test verify "
-    "watch webm".split()
-)
+RESERVED_NAMES = {
+    *("all", "bench", "check", "clean", "default", "fuzz", "gif", "help", "lint", "lock", "readme", "schema"),
+    *("scores", "serve", "setup", "setup-dev", "sheet", "soak", "test", "verify", "watch", "webm"),
+}
 NEXT_KEY = re.compile(r"\s+[A-Za-z_][\w.-]*\s*=")
 
 
@@ -32,7 +32,7 @@ class Lesson(Strict):
 
     title: str = Field("Dot-product attention", max_length=200, description="What the lesson is called.")
     language: str = Field("en", description="Language of the words on screen.")
-    look: Look = Field(default_factory=Look, description="How all clips look.")
+    look: Look = Field(default_factory=lambda: Look(), description="How all clips look.")
     clips: dict[str, AnyClip] = Field(
         min_length=1, description="At least one table [clips.<name>], in the order of the lesson."
     )
@@ -108,7 +108,7 @@ def split_assignments(text: str) -> list[str]:
     return [piece for piece in pieces if piece]
 
 
-def clips_named(lesson: Lesson, names: Iterable[str], path: Path) -> dict[str, ClipParameters]:
+def clips_named(lesson: Lesson, names: Iterable[str], path: Path) -> dict[str, AnyClip]:
     """Return the clips of the given names, or all of them if there are no names."""
     chosen = list(names) or list(lesson.clips)
     unknown = [name for name in chosen if name not in lesson.clips]
@@ -246,15 +246,7 @@ def _dotted(keys: Sequence[int | str]) -> str:
 
 
 def _shown(value: Any) -> str:
-    text = (
-        "nothing"
-        if value is None
-        else "true"
-        if value is True
-        else "false"
-        if value is False
-        else repr(value)
-    )
+    text = "nothing" if value is None else "true" if value is True else "false" if value is False else repr(value)
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 

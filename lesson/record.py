@@ -37,11 +37,7 @@ def read(path: Path) -> dict[str, Any]:
 
 def is_current(record: dict[str, Any], job: Job, video: Path) -> bool:
     """Say whether a clip was made from just this job and its file is as it was made."""
-    return (
-        record.get("fingerprint") == fingerprint(job)
-        and video.is_file()
-        and record.get("sha256") == digest(video)
-    )
+    return record.get("fingerprint") == fingerprint(job) and video.is_file() and record.get("sha256") == digest(video)
 
 
 def compose(job: Job, made: dict[str, Any], video: Path) -> dict[str, Any]:

@@ -6,12 +6,12 @@ import math
 from collections.abc import Sequence
 from pathlib import Path
 
-from manim import config, tempconfig
+from manim import CairoRenderer, config, tempconfig
 from PIL import Image, ImageDraw, ImageFont
 
 from lesson.files import published
 from scenes.clip import Beat, Clip
-from scenes.parameters import ClipParameters, Look
+from scenes.parameters import AnyClip, Look
 from scenes.registry import scene_class
 
 SHORT_SIDE = 480
@@ -21,13 +21,13 @@ PAPER, PRINT = "#808891", "#000000"
 
 
 def last_frames(
-    params: ClipParameters, look: Look, language: str, short_side: int = SHORT_SIDE
+    params: AnyClip, look: Look, language: str, short_side: int = SHORT_SIDE
 ) -> tuple[list[Beat], list[Image.Image]]:
     """Play a clip without writing video and return its beats and the last frame of each."""
     frames: list[Image.Image] = []
     with tempconfig({"dry_run": True, "verbosity": "ERROR", "progress_bar": "none"}):
         config.pixel_width = config.pixel_height = short_side
-        clip = scene_class(str(params.scene))(params, look, language, skip_animations=True)
+        clip = scene_class(params.scene)(params, look, language, skip_animations=True)
         clip.when_beat_ends = lambda beat: frames.append(_picture(clip))
         clip.render()
     return clip.timeline, frames
@@ -38,9 +38,7 @@ def contact_sheet(beats: Sequence[Beat], frames: Sequence[Image.Image], columns:
     width, height = frames[0].size
     columns = min(columns, len(frames))
     rows = math.ceil(len(frames) / columns)
-    sheet = Image.new(
-        "RGB", (columns * (width + GUTTER) + GUTTER, rows * (height + LABEL_HEIGHT) + GUTTER), PAPER
-    )
+    sheet = Image.new("RGB", (columns * (width + GUTTER) + GUTTER, rows * (height + LABEL_HEIGHT) + GUTTER), PAPER)
     draw, font = ImageDraw.Draw(sheet), ImageFont.load_default(size=18)
     for index, (beat, frame) in enumerate(zip(beats, frames, strict=True)):
         left = GUTTER + index % columns * (width + GUTTER)
@@ -50,7 +48,7 @@ def contact_sheet(beats: Sequence[Beat], frames: Sequence[Image.Image], columns:
     return sheet
 
 
-def write_sheet(params: ClipParameters, look: Look, language: str, path: Path) -> None:
+def write_sheet(params: AnyClip, look: Look, language: str, path: Path) -> None:
     """Write a clip's contact sheet as a PNG, whole or not at all."""
     beats, frames = last_frames(params, look, language)
     sheet = contact_sheet(beats, frames, COLUMNS[look.aspect])
@@ -59,6 +57,9 @@ def write_sheet(params: ClipParameters, look: Look, language: str, path: Path) -
 
 
 def _picture(clip: Clip) -> Image.Image:
-    clip.renderer.static_image = None
-    clip.renderer.update_frame(clip)
-    return Image.fromarray(clip.renderer.get_frame()).convert("RGB")
+    """Draw the clip as it stands, which a skipped animation does not do."""
+    renderer = clip.renderer
+    assert isinstance(renderer, CairoRenderer)
+    renderer.static_image = None
+    renderer.update_frame(clip)
+    return Image.fromarray(renderer.get_frame()).convert("RGB")

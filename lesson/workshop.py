@@ -68,9 +68,7 @@ class Workshop:
         if failures:
             raise RenderFailed(*failures)
 
-    def _finish(
-        self, job: Job, result: Callable[[], dict[str, Any]], scratch: Path, publish: Publish
-    ) -> list[str]:
+    def _finish(self, job: Job, result: Callable[[], dict[str, Any]], scratch: Path, publish: Publish) -> list[str]:
         try:
             publish(job, scratch / job.name, result())
         except RenderFailed as failure:
@@ -165,11 +163,7 @@ def _remove_if_abandoned(scratch: Path) -> None:
 
 
 def _last_line(log: Path, code: int) -> str:
-    lines = [
-        line.strip()
-        for line in log.read_text(encoding="utf-8", errors="replace").splitlines()
-        if line.strip()
-    ]
+    lines = [line.strip() for line in log.read_text(encoding="utf-8", errors="replace").splitlines() if line.strip()]
     if code < 0:
         return f"the worker was stopped by signal {-code}"
     return lines[-1] if lines else f"the worker ended with code {code}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 
 import av
@@ -52,10 +53,7 @@ def test_the_copy_has_its_index_first_its_title_and_the_same_frames(video: Path,
         assert container.metadata["title"] == "The angle"
 
 
-@pytest.mark.parametrize(
-    ("index_first", "keep"),
-    [(False, 0), (False, 0.1), (False, 0.5), (False, 0.9), (True, 0), (True, 0.1), (True, 0.5), (True, 0.9), (True, 0.97)],
-)
+@pytest.mark.parametrize(("index_first", "keep"), [*product([False, True], [0, 0.1, 0.5, 0.9]), (True, 0.97)])
 def test_a_cut_off_video_is_refused(video: Path, tmp_path: Path, keep: float, index_first: bool) -> None:
     cut = tmp_path / "cut.mp4"
     make_streamable(video, cut, "cut") if index_first else cut.write_bytes(video.read_bytes())
