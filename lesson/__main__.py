@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from types import FrameType
 
-from lesson import commands
 from lesson.problems import UserMistake
 from lesson.quality import QUALITIES
 
@@ -19,7 +18,10 @@ INTERRUPTED = 130
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code; a user's mistake is told in one line each."""
+    # An interrupt while modules are still being imported ends at once: there is nothing to clean up.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     options = _parser().parse_args(arguments)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGTERM, _end_by_signal)
     try:
         options.run(options)
@@ -36,6 +38,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
+    from lesson import commands
+
     parser = argparse.ArgumentParser(prog="lesson", description=__doc__)
     subcommands = parser.add_subparsers(required=True)
     for name, run in (("render", commands.render), ("sheet", commands.sheet)):

@@ -8,10 +8,10 @@ import os
 import shutil
 import subprocess
 import sys
-import tempfile
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -44,6 +44,7 @@ class Workshop:
     workers: int
     progress: Progress
     _running: list[subprocess.Popen[str]] = field(default_factory=list)
+    _starting: threading.Lock = field(default_factory=threading.Lock)
     _stopping: bool = False
 
     def make(self, jobs: Sequence[Job], publish: Publish) -> None:
@@ -79,12 +80,19 @@ class Workshop:
 
     def _make_one(self, job: Job, scratch: Path) -> dict[str, Any]:
         """Run the worker of one job and return what it says it made."""
-        if self._stopping:
-            raise RenderFailed(f"{job.name}: stopped")
         private = scratch / job.name
         private.mkdir()
         log = private / "log"
-        with log.open("w", encoding="utf-8") as errors:
+        worker = self._start(private, log)
+        made = self._follow(worker, job)
+        if worker.wait() != 0 or made is None:
+            raise RenderFailed(f"{job.name}: rendering failed: {_last_line(log, worker.returncode)}")
+        return made
+
+    def _start(self, private: Path, log: Path) -> subprocess.Popen[str]:
+        with self._starting, log.open("w", encoding="utf-8") as errors:
+            if self._stopping:
+                raise RenderFailed("stopped")
             worker = subprocess.Popen(
                 [sys.executable, "-P", "-m", "lesson.worker", str(private)],
                 stdin=subprocess.PIPE,
@@ -93,11 +101,8 @@ class Workshop:
                 text=True,
                 encoding="utf-8",
             )
-        self._running.append(worker)
-        made = self._follow(worker, job)
-        if worker.wait() != 0 or made is None:
-            raise RenderFailed(f"{job.name}: rendering failed: {_last_line(log, worker.returncode)}")
-        return made
+            self._running.append(worker)
+            return worker
 
     def _follow(self, worker: subprocess.Popen[str], job: Job) -> dict[str, Any] | None:
         assert worker.stdin is not None and worker.stdout is not None
@@ -115,26 +120,25 @@ class Workshop:
         return made
 
     def _kill_workers(self) -> None:
-        self._stopping = True
-        for worker in self._running:
-            if worker.poll() is None:
+        with self._starting:
+            self._stopping = True
+            for worker in self._running:
                 worker.kill()
 
     @contextmanager
     def _scratch(self) -> Iterator[Path]:
         """Make a private folder that lives as long as this run; sweep up those of dead runs."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        with _locked(self.folder / LOCK_NAME):
-            for leftover in self.folder.glob(f"{SCRATCH_PREFIX}*"):
-                _remove_if_abandoned(leftover)
-            scratch = Path(tempfile.mkdtemp(dir=self.folder, prefix=SCRATCH_PREFIX))
-            mine = (scratch / LOCK_NAME).open("w")
-            fcntl.flock(mine, fcntl.LOCK_EX)
-        with mine:
-            try:
-                yield scratch
-            finally:
-                shutil.rmtree(scratch, ignore_errors=True)
+        with ExitStack() as at_end:
+            with _locked(self.folder / LOCK_NAME):
+                for leftover in self.folder.glob(f"{SCRATCH_PREFIX}*"):
+                    _remove_if_abandoned(leftover)
+                scratch = self.folder / f"{SCRATCH_PREFIX}{os.getpid()}"
+                at_end.callback(shutil.rmtree, scratch, ignore_errors=True)
+                scratch.mkdir()
+                mine = at_end.enter_context((scratch / LOCK_NAME).open("w"))
+                fcntl.flock(mine, fcntl.LOCK_EX)
+            yield scratch
 
 
 def worker_count() -> int:
