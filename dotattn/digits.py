@@ -71,9 +71,7 @@ def decimals_that_dot(a: ArrayLike, b: ArrayLike, decimals: int) -> int:
     for shown in range(_MOST_DECIMALS + 1):
         if rounded(dot(rounded(left, shown), rounded(right, shown)), decimals) == total:
             return shown
-    raise ValueError(
-        f"no components of up to 12 decimals give the dot product {total!r} to {decimals} decimals"
-    )
+    raise ValueError(f"no components of up to 12 decimals give the dot product {total!r} to {decimals} decimals")
 
 
 def decimals_that_agree(
@@ -114,7 +112,7 @@ def decimals_that_agree(
 
 
 def decimals_that_tell(value: float, least: int, digits: int = 2) -> int:
-    """Return the fewest decimals that show a number exactly or with enough leading digits.
+    """Return the fewest decimals that show a number to a number of leading digits.
 
     Parameters
     ----------
@@ -122,7 +120,7 @@ def decimals_that_tell(value: float, least: int, digits: int = 2) -> int:
     least : int
         Fewest decimals, from 0 to 12.
     digits : int
-        Digits that must be right, counted from the first that is not zero; at least 1.
+        The shown number may be off by half of 10^-digits of the true one; at least 1.
 
     Returns
     -------

@@ -20,6 +20,7 @@ from scenes.writer import ClipFileWriter
 FADE = 0.5
 READING_START = 1.0
 READING_PER_WORD = 0.3
+BALANCING_STEPS = 6
 
 
 class Part(Protocol):
@@ -44,15 +45,23 @@ ClipT = TypeVar("ClipT", bound="Clip")
 
 def beat(method: Callable[[ClipT], None]) -> Callable[[ClipT], None]:
     """Make a method a beat: a section of its own name that says its one sentence and then holds."""
+    return beat_named(method.__name__)(method)
 
-    @wraps(method)
-    def played(clip: ClipT) -> None:
-        clip.open_beat(method.__name__)
-        method(clip)
-        clip.close_beat()
 
-    played.is_beat = True  # type: ignore[attr-defined]
-    return played
+def beat_named(name: str) -> Callable[[Callable[[ClipT], None]], Callable[[ClipT], None]]:
+    """Make a method a beat whose name is not the method's."""
+
+    def decorate(method: Callable[[ClipT], None]) -> Callable[[ClipT], None]:
+        @wraps(method)
+        def played(clip: ClipT) -> None:
+            clip.open_beat(name)
+            method(clip)
+            clip.close_beat()
+
+        played.beat_name = name  # type: ignore[attr-defined]
+        return played
+
+    return decorate
 
 
 class Clip(Scene):
@@ -97,17 +106,15 @@ class Clip(Scene):
     @classmethod
     def beat_names(cls) -> list[str]:
         """Return the names of the beats in the order they are written, which is the order they play."""
-        members = {
-            name: member for ancestor in reversed(cls.__mro__) for name, member in vars(ancestor).items()
-        }
-        return [name for name, member in members.items() if getattr(member, "is_beat", False)]
+        members = {name: member for ancestor in reversed(cls.__mro__) for name, member in vars(ancestor).items()}
+        return [member.beat_name for member in members.values() if hasattr(member, "beat_name")]
 
     def setup(self) -> None:
         """Set the title and divide the frame around it."""
-        self.title = self.words(
-            f"*{self.say('title')}*",
-            size=self.sizes.title,
+        self.title = self.balanced(
+            f"*{self.heading()}*",
             width=self.frame.width - 2 * TITLE_MARGIN,
+            size=self.sizes.title,
             align="start",
         )
         self.stage = self._divide(self.title)
@@ -139,10 +146,14 @@ class Clip(Scene):
         """Return the markup of a beat's sentence."""
         return self.say(f"beats.{name}", **self.caption_values(name))
 
+    def heading(self) -> str:
+        """Return the markup of the title; scenes whose data change it override it."""
+        return self.say("title")
+
     @property
     def plain_title(self) -> str:
         """The title as plain text."""
-        return plain(self.say("title"))
+        return plain(self.heading())
 
     def caption_values(self, name: str) -> dict[str, str]:
         """Return markup for the placeholders of a beat's sentence; scenes with numbers in them override it."""
@@ -194,6 +205,22 @@ class Clip(Scene):
             language=self.language,
         )
 
+    def balanced(self, source: str, *, width: float, **style: Any) -> Lettering:
+        """Set words in as few lines as the width allows, and those of even length: no last line of one word."""
+        line = self.words(source, **style)
+        if line.width <= width:
+            return line
+        best = self.words(source, width=width, **style)
+        low, high = 0.0, width
+        for _ in range(BALANCING_STEPS):
+            middle = (low + high) / 2
+            tried = self.words(source, width=middle, **style)
+            if tried.height < best.height + GAP / 2 and tried.width <= middle:
+                best, high = tried, middle
+            else:
+                low = middle
+        return best
+
     def formula(self, source: str, *, size: float | None = None, color: str | None = None) -> Lettering:
         """Set Typst maths; role names are functions that colour their argument: `query(bold(q))`."""
         return Lettering(
@@ -224,34 +251,28 @@ class Clip(Scene):
     def _set_frame(self) -> None:
         # The camera reads these when the scene is made; a size given on the command line keeps its short side.
         short = min(config.pixel_width, config.pixel_height)
-        long = round(
-            short * max(self.frame.width, self.frame.height) / min(self.frame.width, self.frame.height)
-        )
+        long = round(short * max(self.frame.width, self.frame.height) / min(self.frame.width, self.frame.height))
         long += long % 2
         config.pixel_width, config.pixel_height = (
-            (long, short)
-            if self.frame.landscape
-            else (short, long)
-            if self.frame.portrait
-            else (short, short)
+            (long, short) if self.frame.landscape else (short, long) if self.frame.portrait else (short, short)
         )
         config.frame_width, config.frame_height = self.frame.width, self.frame.height
         config.background_color = self.theme.background
 
     def _divide(self, title: Lettering) -> Stage:
-        sample = self.words(
-            "\\ ".join(["Ág"] * self.max_caption_lines[self.look.aspect]), size=self.sizes.caption
-        )
+        sample = self.words("\\ ".join(["Ág"] * self.max_caption_lines[self.look.aspect]), size=self.sizes.caption)
         return stage_of(self.frame, title.height + TITLE_MARGIN - SAFE_MARGIN, sample.height)
 
     def _caption_of(self, name: str) -> Lettering:
-        caption = self.words(
+        caption = self.balanced(
             self.sentence(name),
+            width=self.stage.caption.width - 2 * GAP,
             size=self.sizes.caption,
             color=self.theme.mute,
-            width=self.stage.caption.width - 2 * GAP,
         )
-        return caption.move_to(self.stage.caption.center)
+        caption.move_to(self.stage.caption.center)
+        # A root is taller than the words the box is made for: it may stand higher, not lower.
+        return caption.shift(max(0, self.stage.caption.bottom - caption.get_bottom()[1]) * UP)
 
 
 def _refresh(part: Any) -> None:

@@ -104,3 +104,8 @@ def bounds(mobjects: Sequence[Mobject]) -> Box:
         min(m.get_bottom()[1] for m in mobjects),
         max(m.get_top()[1] for m in mobjects),
     )
+
+
+def spot(x: float, y: float) -> np.ndarray:
+    """Return a place on the screen as a manim point."""
+    return np.array([x, y, 0.0])

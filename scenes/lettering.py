@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import io
 import re
 from dataclasses import dataclass
 from functools import cache
-from xml.etree import ElementTree as ET
 
-import svgelements as se
 import numpy as np
 import typst
-from manim import RIGHT, ManimColor, Rectangle, SVGMobject, VGroup, VMobject
+from manim import UP, ManimColor, VGroup, VMobject
 
+from scenes.outlines import outlines
 from scenes.style import Theme
 
 EM_POINTS = 10.0
@@ -32,6 +30,7 @@ _MATHS_SIGNS = {
     "top": "ᵀ",
     "sigma": "σ",
     "infinity": "∞",
+    "approx": "≈",
 }
 _NUMBER_FONT = '#set text(font: "New Computer Modern Math", kerning: false)\n'
 
@@ -40,6 +39,11 @@ def literal(word: str) -> str:
     """Return Typst code that shows a typed word as it is, whatever markup it holds."""
     escaped = word.replace("\\", "\\\\").replace('"', '\\"')
     return f'#("{escaped}")'
+
+
+def em_of(size: float) -> float:
+    """Return the em of a font size, in scene units."""
+    return size * EM_POINTS * UNITS_PER_POINT
 
 
 def _page(language: str) -> str:
@@ -64,48 +68,25 @@ def _compiler() -> typst.Compiler:
     return typst.Compiler(ignore_system_fonts=True)
 
 
+def _svg(source: str) -> bytes:
+    svg = _compiler().compile(source.encode(), format="svg")
+    assert isinstance(svg, bytes)
+    return svg
+
+
 @cache
 def _typeset(source: str) -> VGroup:
-    svg = _compiler().compile(source.encode(), format="svg")
-    return _Glyphs(svg).merged()
+    """Return one shape per colour: few large shapes draw and move faster than many glyphs."""
+    by_color: dict[str, list[np.ndarray]] = {}
+    for shape in outlines(_svg(source)):
+        by_color.setdefault(shape.color, []).append(shape.points)
+    return VGroup(*(_filled(np.concatenate(pieces), color) for color, pieces in by_color.items()))
 
 
-class _Glyphs(SVGMobject):
-    """What Typst drew, imported without going through a file."""
-
-    def __init__(self, svg: bytes) -> None:
-        self.svg = svg
-        super().__init__(height=None, should_center=False, use_svg_cache=False)
-
-    def generate_mobject(self) -> _Glyphs:
-        tree = self.modify_xml_tree(ET.ElementTree(ET.fromstring(self.svg)))
-        buffer = io.BytesIO()
-        tree.write(buffer)
-        buffer.seek(0)
-        shapes, _ = self.get_mobjects_from(se.SVG.parse(buffer))
-        self.add(*(_without_stroke(shape) for shape in shapes))
-        self.flip(RIGHT)
-        return self
-
-    def merged(self) -> VGroup:
-        """Return one shape per colour: few large shapes draw and move faster than many glyphs."""
-        by_color: dict[str, VMobject] = {}
-        for shape in self.submobjects:
-            color = shape.get_fill_color().to_hex()
-            if color not in by_color:
-                by_color[color] = VMobject(fill_color=color, fill_opacity=1, stroke_width=0)
-            by_color[color].append_points(shape.points)
-        return VGroup(*by_color.values())
-
-
-def _without_stroke(shape: VMobject) -> VMobject:
-    """Turn a fraction bar or a root's overline into a filled bar, so that it scales with its formula."""
-    thickness = shape.stroke_width
-    if not thickness:
-        return shape
-    bar = Rectangle(width=max(shape.width, thickness), height=max(shape.height, thickness))
-    bar.move_to(shape.get_center()).set_fill(shape.get_stroke_color(), 1).set_stroke(width=0)
-    return bar
+def _filled(points: np.ndarray, color: str) -> VMobject:
+    shape = VMobject(fill_color=color, fill_opacity=1, stroke_width=0)
+    shape.set_points(points)
+    return shape
 
 
 class Lettering(VGroup):
@@ -125,9 +106,7 @@ class Lettering(VGroup):
         Language code, for hyphens and direction.
     """
 
-    def __init__(
-        self, source: str, *, size: float, color: str, preamble: str = "", language: str = "en"
-    ) -> None:
+    def __init__(self, source: str, *, size: float, color: str, preamble: str = "", language: str = "en") -> None:
         super().__init__()
         self.source = source
         shapes = _typeset(_page(language) + preamble + source).copy()
@@ -138,7 +117,7 @@ class Lettering(VGroup):
                 shape.set_fill(color)
         self.add(*shapes)
         baseline = marker.get_bottom()[1]
-        self.scale(size * UNITS_PER_POINT, about_point=[0, baseline, 0])
+        self.scale(size * UNITS_PER_POINT, about_point=baseline * UP)
         self.size = size
         # Kept as a share of the height, so it survives moving and scaling.
         self._drop = (baseline - self.get_bottom()[1]) / self.height if self.height else 0.0
@@ -167,25 +146,31 @@ class Glyph:
 @cache
 def glyph(character: str) -> Glyph:
     """Return the outline and advance of a character, measured between two zeros."""
-    zeros = _number_glyphs("00")
-    zero_advance = zeros[1].get_left()[0] - zeros[0].get_left()[0]
-    first, *middle, last = _number_glyphs(f"0{character}0")
-    pen = first.get_left()[0] + zero_advance
-    baseline = first.get_bottom()[1] + _zero_overshoot()
-    outline = np.concatenate([shape.points for shape in middle]) - [pen, baseline, 0]
-    return Glyph(outline, float(last.get_left()[0] - pen))
+    zeros = _number_outlines("00")
+    zero_advance = _left(zeros[1]) - _left(zeros[0])
+    first, *middle, last = _number_outlines(f"0{character}0")
+    pen = _left(first) + zero_advance
+    baseline = _bottom(first) + _zero_overshoot()
+    return Glyph(np.concatenate(middle) - [pen, baseline, 0], _left(last) - pen)
 
 
-def _number_glyphs(text: str) -> list[VMobject]:
-    source = _page("en") + _NUMBER_FONT + literal(text)
-    return list(_Glyphs(_compiler().compile(source.encode(), format="svg")))
+def _number_outlines(text: str) -> list[np.ndarray]:
+    return [shape.points for shape in outlines(_svg(_page("en") + _NUMBER_FONT + literal(text)))]
 
 
 @cache
 def _zero_overshoot() -> float:
     """Return how far a zero dips below the baseline, on which a full stop stands."""
-    zero, stop, _ = _number_glyphs("0.0")
-    return float(stop.get_bottom()[1] - zero.get_bottom()[1])
+    zero, stop, _ = _number_outlines("0.0")
+    return _bottom(stop) - _bottom(zero)
+
+
+def _left(points: np.ndarray) -> float:
+    return float(points[:, 0].min())
+
+
+def _bottom(points: np.ndarray) -> float:
+    return float(points[:, 1].min())
 
 
 def plain(markup: str) -> str:
@@ -209,6 +194,7 @@ def _plain_piece(piece: str) -> str:
         maths = _WRAPPER.sub(r"\1", maths)
     for name, sign in _MATHS_SIGNS.items():
         maths = re.sub(rf"\b{name}\b", sign, maths)
+    maths = re.sub(r"\^\(([^()]*)\)", r"^\1", maths.replace("\\/", "/"))
     return re.sub(r"√\((\w+)\)", r"√\1", maths)
 
 

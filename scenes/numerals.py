@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from dotattn import rounded
+from collections.abc import Sequence
+
+from dotattn import exponent, rounded, usual_digits
 
 MINUS = "\N{MINUS SIGN}"
 DEGREE = "\N{DEGREE SIGN}"
+LONG, SHORT = 1e7, 1e3
+SMALLEST_PLAIN = -4
+CERTAIN_DIGITS = 12
+MOST_ANGLE_DECIMALS = 12
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def number(value: float, decimals: int, *, signed: bool = False, trim: bool = False) -> str:
@@ -45,3 +52,66 @@ def scientific(value: float, digits: int = 1) -> str:
     """Write a small positive number as Typst math, such as `2.7 times 10^(−6)`."""
     mantissa, exponent = f"{value:.{digits}e}".split("e")
     return f"{mantissa} times 10^({number(int(exponent), 0)})"
+
+
+def compact(value: float, decimals: int, *, signed: bool = False) -> str:
+    """Write a number of any size in a few characters, such as `1.0e6`; small ones with their decimals."""
+    if abs(value) < SHORT:
+        return number(value, decimals, signed=signed, trim=True)
+    mantissa, exponent = f"{abs(value):.1e}".split("e")
+    sign = MINUS if value < 0 else "+" if signed else ""
+    return f"{sign}{mantissa}e{int(exponent)}"
+
+
+def math_number(value: float, decimals: int, *, trim: bool = False) -> str:
+    """Write a number as Typst math: its digits, or a power of ten from eight digits on."""
+    return number(value, decimals, trim=trim) if abs(value) < LONG else scientific(value)
+
+
+def math_equals(value: float) -> str:
+    """Return the Typst sign before `math_number`: equal, or about equal where a power of ten cuts digits."""
+    return "=" if abs(value) < LONG or is_exact(value, 2) else "approx"
+
+
+def significant(value: float, digits: int) -> str:
+    """Write a number of any size with its significant digits; fewer where those are exact, never 0 for another.
+
+    Digits before the point are always all shown. Below 0.0001 it is a power of ten, such as `6.2×10⁻⁹`.
+    """
+    power = exponent(value)
+    decimals = max(0, digits - 1 - power)
+    if power >= SMALLEST_PLAIN and decimals <= CERTAIN_DIGITS:
+        return number(value, decimals, trim=is_exact(value, digits))
+    mantissa, tens = f"{value:.{digits - 1}e}".split("e")
+    shown = number(float(mantissa), digits - 1, trim=is_exact(value, digits))
+    return f"{shown}×10{str(int(tens)).translate(_RAISED)}"
+
+
+def usual(value: float) -> str:
+    """Write a number of any size with as many digits as tell a reader enough."""
+    return significant(value, usual_digits(value))
+
+
+def pair(vector: Sequence[float]) -> str:
+    """Write the components of a vector."""
+    return f"({', '.join(usual(float(part)) for part in vector)})"
+
+
+def bracketed(text: str, needed: bool = True) -> str:
+    """Put a negative number that follows another sign in brackets."""
+    return f"({text})" if needed and text.startswith(MINUS) else text
+
+
+def is_exact(value: float, digits: int) -> bool:
+    """Return whether significant digits show a number exactly, as far as a reader could tell."""
+    digits = max(digits, exponent(value) + 1)
+    return float(f"{value:.{min(digits, CERTAIN_DIGITS)}g}") == float(f"{value:.{CERTAIN_DIGITS}g}")
+
+
+def plain_degrees(value: float, decimals: int = 2) -> str:
+    """Write an angle so that it reads 0, 90 or 180 only where it is."""
+    marks = (0, 90, 180)
+    for shown in range(decimals, MOST_ANGLE_DECIMALS + 1):
+        if value in marks or rounded(value, shown) not in marks:
+            return degrees(value, shown, trim=is_exact(value, exponent(value) + 1 + shown))
+    return degrees(value, decimals) if value > 1 else significant(value, 2) + DEGREE

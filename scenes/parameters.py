@@ -145,9 +145,7 @@ class ScoreGridParameters(ClipParameters):
             _need(all(matrix is not None for matrix in projected), "X", "X with both W_Q and W_K, or Q and K")
             self._check_projected()
         if self.causal:
-            _need(
-                len(self.tokens) == len(self.keys_of), "causal", "as many key_tokens as tokens for a causal mask"
-            )
+            _need(len(self.tokens) == len(self.keys_of), "causal", "as many key_tokens as tokens for a causal mask")
         most = max(len(self.tokens), len(self.keys_of))
         if self.decimals is not None and NUMBER_DECIMALS_TOKENS < most <= ONE_DECIMAL_TOKENS:
             _need(self.decimals <= 1, "decimals", "0 or 1 for 7 or 8 tokens")
@@ -176,7 +174,9 @@ class ScalingParameters(ClipParameters):
         default=[1, 4, 16, 64, 256, 1024],
         description="Widths d_k to visit, whole numbers 1 to 4096, rising.",
     )
-    samples: int = Field(20000, ge=1000, le=200000, description="Dot products drawn for each histogram, 1000 to 200000.")
+    samples: int = Field(
+        20000, ge=1000, le=200000, description="Dot products drawn for each histogram, 1000 to 200000."
+    )
     n_keys: int = Field(8, ge=2, le=64, description="Keys one query looks at, 2 to 64.")
     components: Literal["normal", "uniform", "rademacher", "laplace"] = Field(
         "normal", description="What one component is drawn from; each has mean 0 and variance 1."

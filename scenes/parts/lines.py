@@ -10,6 +10,7 @@ from manim.utils.space_ops import normalize, rotate_vector
 
 Point = Callable[[], np.ndarray]
 DASH = 0.09
+CLEARANCE = 0.06
 QUARTER = np.pi / 2
 
 
@@ -54,9 +55,17 @@ class Dashes(VMobject):
         marks = np.linspace(start, end, 2 * count)
         self.clear_points()
         for begin, finish in zip(marks[0::2], marks[1::2], strict=True):
-            self.start_new_path(begin)
-            self.add_line_to(finish)
+            if not self._touches_label(begin, finish):
+                self.start_new_path(begin)
+                self.add_line_to(finish)
         return self
+
+    def _touches_label(self, begin: np.ndarray, finish: np.ndarray) -> bool:
+        label = self.clear_of
+        if label is None or not any(s.get_fill_opacity() for s in label.family_members_with_points()):
+            return False
+        low, high = label.get_corner(DOWN + LEFT) - CLEARANCE, label.get_corner(UP + RIGHT) + CLEARANCE
+        return bool(np.all((np.maximum(begin, finish) > low) & (np.minimum(begin, finish) < high)))
 
 
 class Band(VMobject):
@@ -77,9 +86,7 @@ class Band(VMobject):
         Returns a point the line points to, so that the side does not flip with a negative shadow.
     """
 
-    def __init__(
-        self, start: Point, end: Point, *, color: str, thickness: float, offset: float, ahead: Point
-    ) -> None:
+    def __init__(self, start: Point, end: Point, *, color: str, thickness: float, offset: float, ahead: Point) -> None:
         super().__init__(fill_color=color, fill_opacity=1, stroke_width=0)
         self.start, self.end, self.ahead = start, end, ahead
         self.thickness, self.offset = thickness, offset

@@ -57,6 +57,19 @@ def around(point: np.ndarray, label: Mobject, distance: float, first: float, cou
     return centers
 
 
+def is_clear(label: Mobject, center: np.ndarray, obstacles: Iterable[Mobject], gap: float = LABEL_GAP) -> bool:
+    """Return whether a label at a centre keeps `gap` away from the outlines of all obstacles."""
+    size = np.array([label.width, label.height])
+    everywhere = Box(-np.inf, np.inf, -np.inf, np.inf)
+    return _cost(center[:2], size, _outline_points(obstacles), everywhere, gap) == 0
+
+
+def standing_off(point: np.ndarray, label: Mobject, way: np.ndarray, gap: float) -> np.ndarray:
+    """Return the centre of a label that stands off a point in a direction, its near edge `gap` away."""
+    half = np.array([label.width, label.height, 0.0]) / 2
+    return point + way * (gap + float((np.abs(way) * half).sum()))
+
+
 def keep_apart(labels: Iterable[MobjectT], gap: float = LABEL_GAP) -> list[MobjectT]:
     """Return the labels, most important first, that come nearer than `gap` to none kept before them."""
     kept: list[MobjectT] = []
@@ -74,9 +87,7 @@ def _near(label: Mobject, other: Mobject, gap: float) -> bool:
 
 def _cost(center: np.ndarray, size: np.ndarray, points: np.ndarray, inside: Box, gap: float) -> float:
     low, high = center - size / 2, center + size / 2
-    outside = max(
-        inside.left - low[0], high[0] - inside.right, inside.bottom - low[1], high[1] - inside.top, 0.0
-    )
+    outside = max(inside.left - low[0], high[0] - inside.right, inside.bottom - low[1], high[1] - inside.top, 0.0)
     touching = np.all((points > low - gap) & (points < high + gap), axis=1).sum()
     return float(touching) + 1e6 * outside
 

@@ -11,7 +11,12 @@ from manim import VMobject
 from scenes.layout import Box
 from scenes.style import RULE_WIDTH, Theme
 
-MOST_LINES = 10
+LEAST_SPACING, ROUND_SPACING = 0.34, 1.0
+AXIS_OPACITY = 0.45
+# Points flatter than this along a side do not limit the scale there.
+FLATTEST = 1e-9
+HALVINGS = 60
+MOST_ROOM = 0.7
 
 
 class Plane(VMobject):
@@ -26,43 +31,85 @@ class Plane(VMobject):
     theme
         Colours.
     padding
-        Room kept free around the vectors for arrow heads and labels, in scene units.
+        Room kept free around each vector's end for arrow heads and labels, in scene units: one for
+        all, or for each vector one or its room to the left, right, bottom and top.
     """
 
-    def __init__(self, vectors: Sequence[Sequence[float]], box: Box, theme: Theme, padding: float = 0.6) -> None:
+    def __init__(
+        self,
+        vectors: Sequence[Sequence[float]],
+        box: Box,
+        theme: Theme,
+        padding: float | Sequence[float | Sequence[float]] = 0.6,
+    ) -> None:
         super().__init__(stroke_color=theme.rule, stroke_width=RULE_WIDTH)
         points = np.array([[0.0, 0.0], *vectors], dtype=float)
-        low, high = points.min(axis=0), points.max(axis=0)
-        room = box.inset(padding)
-        extent = high - low
+        given = [padding] * len(points) if isinstance(padding, int | float) else [0.0, *padding]
+        room = _modest(np.array([np.broadcast_to(sides, 4) for sides in given]), box)
         self.box = box
-        self.unit = min(
-            side / reach for side, reach in zip((room.width, room.height), extent, strict=True) if reach > 0
-        )
-        self.origin = box.center - self.unit * np.append((low + high) / 2, 0)
+        self.unit = _largest_unit(points, room, box)
+        low, high = _extent(points, room, self.unit)
+        self.origin = box.center - np.append((low + high) / 2, 0)
         self.step = self._step()
         self._draw_grid()
+        self.axes = self._axes(theme)
+        self.add(self.axes)
 
     def point(self, vector: Sequence[float] | np.ndarray) -> np.ndarray:
         """Return the point on screen of a vector drawn from the origin."""
         return self.origin + self.unit * np.append(np.asarray(vector, dtype=float), 0.0)
 
     def _step(self) -> float:
-        """Return the smallest of 1, 2, 5, 10, ... that leaves at most ten lines across the longer side."""
-        least = max(self.box.width, self.box.height) / self.unit / MOST_LINES
+        """Return a power of ten where that keeps the lines apart and near, else twice or five times one."""
+        least = LEAST_SPACING / self.unit
         power = 10.0 ** floor(log10(least))
+        if 10 * power * self.unit <= ROUND_SPACING:
+            return 10 * power
         return next(power * factor for factor in (1, 2, 5, 10) if power * factor >= least)
 
     def _draw_grid(self) -> None:
         spacing = self.step * self.unit
         for x in _marks(self.origin[0], spacing, self.box.left, self.box.right):
-            self._line([x, self.box.bottom, 0], [x, self.box.top, 0])
+            _line(self, [x, self.box.bottom, 0], [x, self.box.top, 0])
         for y in _marks(self.origin[1], spacing, self.box.bottom, self.box.top):
-            self._line([self.box.left, y, 0], [self.box.right, y, 0])
+            _line(self, [self.box.left, y, 0], [self.box.right, y, 0])
 
-    def _line(self, start: Sequence[float], end: Sequence[float]) -> None:
-        self.start_new_path(np.array(start))
-        self.add_line_to(np.array(end))
+    def _axes(self, theme: Theme) -> VMobject:
+        axes = VMobject(stroke_color=theme.mute, stroke_width=RULE_WIDTH, stroke_opacity=AXIS_OPACITY)
+        x, y = self.origin[:2]
+        _line(axes, [self.box.left, y, 0], [self.box.right, y, 0])
+        _line(axes, [x, self.box.bottom, 0], [x, self.box.top, 0])
+        return axes
+
+
+def _line(shape: VMobject, start: Sequence[float], end: Sequence[float]) -> None:
+    shape.start_new_path(np.array(start))
+    shape.add_line_to(np.array(end))
+
+
+def _modest(room: np.ndarray, box: Box) -> np.ndarray:
+    """Return the room, less of it where it would leave too little of a small box."""
+    needed = (room[:, ::2].max(axis=0) + room[:, 1::2].max(axis=0)) / [box.width, box.height]
+    return room * min(1.0, float((MOST_ROOM / needed).min()))
+
+
+def _extent(points: np.ndarray, room: np.ndarray, unit: float) -> tuple[np.ndarray, np.ndarray]:
+    at = points * unit
+    return (at - room[:, ::2]).min(axis=0), (at + room[:, 1::2]).max(axis=0)
+
+
+def _largest_unit(points: np.ndarray, room: np.ndarray, box: Box) -> float:
+    """Return the largest scale at which every point fits with its room; 1 where all points are one."""
+    sides = np.array([box.width, box.height])
+    reach = np.ptp(points, axis=0)
+    if not reach.any():
+        return 1.0
+    low, high = 0.0, float((sides / np.maximum(reach, FLATTEST * reach.max())).min())
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        start, end = _extent(points, room, middle)
+        low, high = (middle, high) if (end - start <= sides).all() else (low, middle)
+    return low
 
 
 def _marks(origin: float, spacing: float, low: float, high: float) -> list[float]:

@@ -87,6 +87,16 @@ class Readout(VMobject):
         """The font size in scene units."""
         return self._placement()[0] * EM_POINTS
 
+    @property
+    def pen(self) -> np.ndarray:
+        """Where the pen starts: on the baseline, left of the first character's own margin."""
+        return self._placement()[1]
+
+    @property
+    def advance(self) -> float:
+        """Width from where the pen starts to where it ends; unlike `width` it does not depend on the digits."""
+        return self._advance(self.text) * self._placement()[0]
+
     def _placement(self) -> tuple[float, np.ndarray]:
         """Return scale and pen origin, recovered from where the points are now."""
         if not len(self._laid_out):
@@ -105,6 +115,6 @@ class Readout(VMobject):
         pen, pieces = 0.0, []
         for character in text:
             shape = glyph(character)
-            pieces.append(shape.outline + [pen, 0, 0])
+            pieces.append(shape.outline + np.array([pen, 0.0, 0.0]))
             pen += shape.advance
         return np.concatenate(pieces)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from manim import UP, VGroup
 
@@ -28,7 +29,7 @@ def on_baseline(pieces: Sequence[Piece], buff: float | None = None) -> VGroup:
         The pieces, the first where it was.
     """
     gap = pieces[0].shown_size / 96 / 3 if buff is None else buff
-    for left, right in zip(pieces, pieces[1:], strict=False):
+    for left, right in pairwise(pieces):
         right.next_to(left, buff=gap)
     return level(pieces)
 

@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dotattn import decimals_needed, decimals_that_dot, rounded
+from dotattn import (
+    cosine_table,
+    decimals_needed,
+    decimals_that_agree,
+    decimals_that_dot,
+    decimals_that_tell,
+    rounded,
+)
 
 
 @pytest.mark.parametrize(
@@ -59,3 +66,46 @@ def test_shown_components_give_the_shown_product(pairs, decimals):
 def test_vectors_of_different_widths_are_refused():
     with pytest.raises(ValueError, match=r"do not fit"):
         decimals_that_dot([1, 2], [1], 0)
+
+
+@pytest.mark.parametrize(
+    ("degrees", "decimals", "needed"),
+    [
+        (60, 3, 0),
+        (75.5, 1, 1),
+        (30.5, 1, 1),
+        # cos 33.33 is 0.8355(2), cos 33.3333 is 0.8354(9).
+        (33.333333333, 3, 3),
+        # cos 89.996 is 0.0000698, which 90.00 would turn to 0.0000.
+        (89.996, 4, 3),
+    ],
+)
+def test_shown_angles_have_the_shown_cosine(degrees, decimals, needed):
+    assert decimals_that_agree(degrees, cosine_table, decimals) == needed
+
+
+def test_inputs_without_agreement_are_refused():
+    with pytest.raises(ValueError, match="no inputs"):
+        decimals_that_agree(1 / 3, lambda x: x * 1e15, 0)
+
+
+@pytest.mark.parametrize(
+    ("value", "least", "digits", "needed"),
+    [
+        (1.5, 3, 2, 3),
+        (0.00005, 3, 2, 5),
+        (0.0000759, 1, 2, 6),
+        (-0.0000759, 1, 1, 6),
+        (126.25, 0, 2, 0),
+        (0, 0, 2, 0),
+        (1e-30, 0, 2, 12),
+    ],
+)
+def test_decimals_that_tell(value, least, digits, needed):
+    assert decimals_that_tell(value, least, digits) == needed
+
+
+@pytest.mark.parametrize(("least", "digits"), [(-1, 2), (13, 2), (0, 0)])
+def test_decimals_that_tell_refuses_a_range_it_cannot_show(least, digits):
+    with pytest.raises(ValueError):
+        decimals_that_tell(1.0, least, digits)

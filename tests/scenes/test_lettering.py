@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -27,7 +29,7 @@ def subpaths(lettering: Lettering) -> int:
 @pytest.mark.parametrize("typed", TYPED)
 def test_typed_words_appear_as_themselves(typed: str) -> None:
     # Each character set alone, by code point, cannot be markup: the whole must have as many outlines.
-    alone = sum(subpaths(set_words(f'#str.from-unicode({ord(c)})')) for c in typed if not c.isspace())
+    alone = sum(subpaths(set_words(f"#str.from-unicode({ord(c)})")) for c in typed if not c.isspace())
     assert subpaths(set_words(literal(typed))) == alone > 0
 
 
@@ -74,7 +76,7 @@ def test_a_baseline_survives_moving_and_scaling() -> None:
 def test_a_row_shares_one_baseline() -> None:
     row = on_baseline([set_words(literal(w)) for w in ("fluffy", "blue", "ago")])
     assert np.ptp([word.baseline for word in row]) < 1e-6
-    assert all(left.get_right()[0] < right.get_left()[0] for left, right in zip(row, row[1:], strict=False))
+    assert all(left.get_right()[0] < right.get_left()[0] for left, right in pairwise(row))
 
 
 def test_wrapped_words_keep_to_their_width() -> None:

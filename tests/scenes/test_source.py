@@ -22,10 +22,13 @@ FORBIDDEN_MATH = {"cos", "sin", "tan", "acos", "asin", "atan", "atan2", "exp", "
 FORBIDDEN_MODULES = {"random", "statistics", "scipy", "cmath", "torch"}
 # Where a shape's own points are made or a colour is judged; none of it reaches the screen as a number.
 DRAWING = {
+    ("scenes/outlines.py", "matmul"),
     ("scenes/style.py", "power"),
     ("scenes/parts/placing.py", "cos"),
     ("scenes/parts/placing.py", "sin"),
     ("scenes/parts/plane.py", "log10"),
+    ("scenes/parts/histogram.py", "hypot"),
+    ("scenes/parts/histogram.py", "cumsum"),
 }
 
 
@@ -76,8 +79,8 @@ def test_the_check_finds_planted_maths(line: str) -> None:
 
 @pytest.mark.parametrize("path", [p for p in SOURCES if p.name != "style.py"], ids=name_of)
 def test_colours_come_from_the_style_module(path: Path) -> None:
-    # The marker, white and black of lettering are keys for reading Typst's output, not colours on screen.
-    allowed = {"#010203", "#000000"} if path.name == "lettering.py" else set()
+    # Keys for reading what Typst drew, not colours on screen.
+    allowed = {"#010203", "#000000"} if path.name in ("lettering.py", "outlines.py") else set()
     assert set(re.findall(r"#[0-9A-Fa-f]{6}\b", path.read_text(encoding="utf-8"))) <= allowed
 
 

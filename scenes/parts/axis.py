@@ -1,0 +1,79 @@
+"""A scale of scores with a density above it: where a score and its density lie on screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import floor
+
+import numpy as np
+from manim import VGroup, VMobject
+
+from dotattn import exponent
+from scenes.layout import Box, spot
+from scenes.parts.readout import Readout
+from scenes.style import AXIS_WIDTH
+
+TICK, TICK_GAP = 0.07, 0.1
+
+
+class Axis(VGroup):
+    """A horizontal axis symmetric about a middle score, with numbers on its ticks.
+
+    Parameters
+    ----------
+    reach
+        Largest distance from the middle that the axis shows.
+    color
+        Colour of the line and its numbers.
+    readout
+        Sets a number of the axis.
+    most_marks
+        Most numbers on either side of the middle.
+    middle
+        The score in the middle.
+    """
+
+    def __init__(
+        self, reach: float, color: str, readout: Callable[[float], Readout], most_marks: int, middle: float = 0
+    ) -> None:
+        super().__init__()
+        self.reach, self.middle, self.top = reach, middle, 1.0
+        step = tick_step(reach / most_marks)
+        count = floor(reach / step)
+        self.marks = [middle + step * index for index in range(-count, count + 1)]
+        self.numbers = VGroup(*(readout(mark) for mark in self.marks))
+        self.line = VMobject(stroke_color=color, stroke_width=AXIS_WIDTH)
+        self.add(self.line, self.numbers)
+
+    def settle(self, box: Box, top: float) -> Axis:
+        """Fill a box with densities from 0 to `top`; the numbers stand at its foot."""
+        height = max(number.height for number in self.numbers)
+        margin = max(number.width for number in self.numbers) / 2
+        self.plot = box.trim(bottom=height + TICK + TICK_GAP, left=margin, right=margin)
+        self.top = top
+        self.line.clear_points()
+        self._stroke(spot(self.plot.left, self.plot.bottom), spot(self.plot.right, self.plot.bottom))
+        for mark, number in zip(self.marks, self.numbers, strict=True):
+            x, y = float(self.x(mark - self.middle)), self.plot.bottom
+            self._stroke(spot(x, y - TICK), spot(x, y))
+            number.move_to(spot(x, y - TICK - TICK_GAP - height / 2))
+        return self
+
+    def x(self, score: float | np.ndarray) -> np.ndarray:
+        """Return how far right a distance from the middle lies; beyond the ends it stays at the end."""
+        share = np.clip(np.asarray(score), -self.reach, self.reach) / self.reach
+        return self.plot.center[0] + share * self.plot.width / 2
+
+    def y(self, density: float | np.ndarray) -> np.ndarray:
+        """Return how high a density lies; above the top it stays at the top."""
+        return self.plot.bottom + np.minimum(np.asarray(density) / self.top, 1) * self.plot.height
+
+    def _stroke(self, start: np.ndarray, end: np.ndarray) -> None:
+        self.line.start_new_path(start)
+        self.line.add_line_to(end)
+
+
+def tick_step(least: float) -> float:
+    """Return the smallest of 1, 2, 5, 10, 20, ... and their tenths that is at least as large."""
+    power = 10.0 ** exponent(least)
+    return next(power * factor for factor in (1, 2, 5, 10) if power * factor >= least)

@@ -1,0 +1,246 @@
+"""A dial with a fixed key, a turning query, and what lies between them: angle, drop line and shadow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from manim import UP, VGroup, VMobject
+
+from dotattn import vector_at_angle, vector_projection
+from scenes.layout import Box
+from scenes.parts.arrow import Arrow
+from scenes.parts.lines import Band, Dashes, Segment
+from scenes.parts.placing import LABEL_GAP, keep_apart
+from scenes.parts.readout import Readout
+from scenes.style import ARROW_HEAD, ARROW_WIDTH, AXIS_WIDTH, CURVE_WIDTH, RULE_WIDTH, SHADOW_WIDTH, Theme
+
+if TYPE_CHECKING:
+    from scenes.clip import Clip
+
+TICK, TICK_GAP = 0.12, 0.12
+SHADOW_OFFSET = 0.2
+BELOW_AXIS = SHADOW_OFFSET + SHADOW_WIDTH
+KEY_WIDTH, KEY_HEAD = 1.8 * ARROW_WIDTH, 1.15 * ARROW_HEAD
+ARC_SHARE, WIDEST_ARC_SHARE = 0.2, 0.72
+ARC_OF_ARROW, ROOMY = 0.45, 1.1
+LEAST_DRAWN = 0.7
+FILLED = 0.95
+ELBOW, ELBOW_SHARE = 0.26, 0.5
+WHOLE_FROM = 0.75
+
+
+@dataclass(frozen=True)
+class Ring:
+    """Where a dial stands: its middle, its radius, and whether there is room for the lower half."""
+
+    origin: np.ndarray
+    radius: float
+    whole: bool
+
+    @classmethod
+    def inside(cls, box: Box, label: VMobject, below: float) -> Ring:
+        """Return the largest ring in a box with room for a label all round, and `below` its axis."""
+        side, top = (TICK + TICK_GAP + size for size in (label.width, label.height))
+        widest = box.width / 2 - side
+        if box.height >= WHOLE_FROM * box.width:
+            return cls(box.center - top / 2 * UP, min(widest, (box.height - top) / 2), True)
+        half = min(widest, box.height - top - below)
+        height = half + top + below
+        return cls(box.center + (below - height / 2) * UP, half, False)
+
+    def at(self, degrees: float, reach: float) -> np.ndarray:
+        """Return the point at an angle and a distance from the middle, in scene units."""
+        return self.origin + np.append(vector_at_angle(degrees, reach), 0.0)
+
+    def unit_for(self, lengths: np.ndarray, degrees: float, box: Box) -> float:
+        """Return the largest scale at which q at an angle and k along 0 degrees stay inside a box."""
+        ends = np.stack([vector_at_angle(degrees, lengths[0]), vector_at_angle(0, lengths[1])])
+        across, up = ends.max(axis=0)
+        return float(min((box.right - self.origin[0]) / across, (box.top - self.origin[1]) / up) * FILLED)
+
+    def arc(self, start: float, end: float, radius: float) -> list[np.ndarray]:
+        """Return points along an arc about the middle."""
+        vectors = vector_at_angle(np.linspace(start, end, max(2, round(abs(end - start)) + 1)), radius)
+        return [self.origin + np.append(vector, 0.0) for vector in vectors]
+
+
+class Rim(VMobject):
+    """The circle of length 1; it leaves a gap at labels, and fades where it outgrows the dial."""
+
+    def __init__(self, ring: Ring, unit: Callable[[], float], theme: Theme) -> None:
+        super().__init__(stroke_color=theme.rule, stroke_width=1.5 * RULE_WIDTH)
+        self.ring, self.unit = ring, unit
+        self.clear_of: Sequence[VMobject] = ()
+        self.refresh()
+
+    def refresh(self) -> Rim:
+        """Draw at the current scale."""
+        radius = self.unit()
+        points = np.array(self.ring.arc(0, 360 if self.ring.whole else 180, min(radius, 1.3 * self.ring.radius)))
+        free = np.ones(len(points), dtype=bool)
+        for label in self.clear_of:
+            reach = np.array([label.width, label.height]) / 2 + LABEL_GAP
+            free &= np.any(np.abs(points - label.get_center())[:, :2] >= reach, axis=1)
+        self.clear_points()
+        for index in np.flatnonzero(free[1:] & free[:-1]):
+            self.start_new_path(points[index])
+            self.add_line_to(points[index + 1])
+        opacity = 1 - min(max((radius / self.ring.radius - 1) / 0.25, 0.0), 1.0)
+        return self.set_stroke(opacity=opacity)
+
+
+class Face(VGroup):
+    """What stands still: the line k lies on, and a tick with its angle at every stop.
+
+    Parameters
+    ----------
+    clip
+        Sets the numbers.
+    ring
+        Where the dial stands.
+    angles
+        Where ticks go, most important first: a label that would touch an earlier one is left out.
+    write
+        How an angle becomes text.
+    """
+
+    def __init__(self, clip: Clip, ring: Ring, angles: Sequence[float], write: Callable[[float], str]) -> None:
+        theme = clip.theme
+        self.axis = Segment(
+            lambda: ring.at(180, ring.radius), lambda: ring.at(0, ring.radius), color=theme.rule, width=RULE_WIDTH
+        )
+        self.ticks = VMobject(stroke_color=theme.mute, stroke_width=AXIS_WIDTH)
+        for degrees in angles:
+            self.ticks.start_new_path(ring.at(degrees, ring.radius))
+            self.ticks.add_line_to(ring.at(degrees, ring.radius + TICK))
+        labels = [clip.readout(degrees, write=write, size=clip.sizes.small, color=theme.mute) for degrees in angles]
+        for degrees, label in zip(angles, labels, strict=True):
+            half = np.array([label.width, label.height]) / 2
+            reach = ring.radius + TICK + TICK_GAP + float((np.abs(vector_at_angle(degrees)) * half).sum())
+            label.move_to(ring.at(degrees, reach))
+        self.labels: list[Readout] = keep_apart(labels)
+        super().__init__(self.axis, self.ticks, *self.labels)
+
+
+class Shadow(Band):
+    """The signed shadow of q on the line of k, coloured by its sign."""
+
+    def __init__(self, ring: Ring, foot: Callable[[], np.ndarray], theme: Theme) -> None:
+        self.theme = theme
+        super().__init__(
+            lambda: ring.origin,
+            foot,
+            color=theme.positive,
+            thickness=SHADOW_WIDTH,
+            offset=SHADOW_OFFSET,
+            ahead=lambda: ring.at(0, 1),
+        )
+
+    def refresh(self) -> Shadow:
+        """Redraw in the colour of the side it falls on."""
+        super().refresh()
+        return self.set_fill(self.theme.sign_role(self.extent))
+
+    @property
+    def extent(self) -> float:
+        """Signed length on screen."""
+        return float(self.end()[0] - self.start()[0])
+
+
+class AngleArc(VMobject):
+    """The arc from k to q with its name, which stays clear of both; both make way where the angle is small."""
+
+    def __init__(self, ring: Ring, label: VMobject, theta: Callable[[], float], theme: Theme) -> None:
+        super().__init__(stroke_color=theme.angle, stroke_width=CURVE_WIDTH)
+        self.ring, self.label, self.theta = ring, label, theta
+        self.room = max(label.width, label.height) / 2 + LABEL_GAP
+        self.reach = self.radius = ring.radius
+
+    def draw(self, shortest: float) -> None:
+        """Draw for arrows of which the shorter is `shortest` long on screen."""
+        usual = min(ARC_SHARE * self.ring.radius, ARC_OF_ARROW * max(shortest, ROOMY)) + self.room
+        farthest = max(usual, WIDEST_ARC_SHARE * shortest)
+        opening = float(vector_at_angle(self.theta() / 2)[1])
+        wanted = self.room / opening if opening > self.room / (2 * farthest) else 2 * farthest
+        self.reach = min(max(usual, wanted), farthest)
+        self.radius = min(self.reach - self.room, ARC_OF_ARROW * max(shortest, 2 * shortest - ROOMY))
+        self.set_points_as_corners(self.ring.arc(0, self.theta(), self.radius))
+        self.label.move_to(self.ring.at(self.theta() / 2, self.reach))
+        self.label.set_opacity(min(max((1.15 * farthest - wanted) / (0.15 * farthest), 0.0), 1.0))
+
+
+class Hands(VGroup):
+    """What moves: both arrows, the arc, the drop line and the shadow.
+
+    Parameters
+    ----------
+    clip
+        Sets the name of the angle.
+    ring
+        Where the dial stands.
+    theta
+        Returns the angle of q in degrees.
+    lengths
+        Returns the lengths of q and k.
+    unit
+        Returns the size of length 1 on screen. Arrows too short to be seen are drawn longer.
+    """
+
+    def __init__(
+        self,
+        clip: Clip,
+        ring: Ring,
+        *,
+        theta: Callable[[], float],
+        lengths: Callable[[], np.ndarray],
+        unit: Callable[[], float],
+    ) -> None:
+        theme = clip.theme
+        self.ring, self.theta, self.lengths, self.unit = ring, theta, lengths, unit
+        # Lambdas, not methods: a copy of an arrow must not copy all that its ends depend on.
+        origin, query_tip = lambda: ring.origin, lambda: self._query_tip()
+        foot, key_tip = lambda: self._foot(), lambda: ring.at(0, float(self.drawn()[1]))
+        self.key = Arrow(origin, key_tip, color=theme.key, width=KEY_WIDTH, head=KEY_HEAD)
+        self.query = Arrow(origin, query_tip, color=theme.query)
+        self.shadow = Shadow(ring, foot, theme)
+        self.label = clip.formula("angle(theta)")
+        self.arc = AngleArc(ring, self.label, theta, theme)
+        self.drop = Dashes(query_tip, foot, color=theme.mute, width=RULE_WIDTH, clear_of=self.label)
+        super().__init__(self.shadow, self.key, self.arc, self.drop, self.query, self.label)
+        self.refresh()
+
+    def refresh(self) -> Hands:
+        """Redraw at the current angle, lengths and scale."""
+        self.key.refresh()
+        self.query.refresh()
+        self.shadow.refresh()
+        self.arc.draw(float(self.drawn().min()))
+        self.drop.refresh()
+        return self
+
+    def drawn(self) -> np.ndarray:
+        """Return the lengths of both arrows on screen."""
+        return np.maximum(self.unit() * self.lengths(), min(LEAST_DRAWN, self.ring.radius))
+
+    @property
+    def to_scale(self) -> bool:
+        """Whether both arrows are as long as their numbers say."""
+        return bool(np.all(self.drawn() <= self.unit() * self.lengths() + 1e-9))
+
+    def elbow(self) -> VMobject:
+        """Return the mark of a right angle."""
+        corner = VMobject(stroke_color=self.arc.get_stroke_color(), stroke_width=2 * RULE_WIDTH)
+        size = min(ELBOW, ELBOW_SHARE * self.arc.radius)
+        ends = self.ring.at(90, size) - self.ring.origin, self.ring.at(0, size) - self.ring.origin
+        points = [self.ring.origin + way for way in (ends[0], ends[0] + ends[1], ends[1])]
+        return corner.set_points_as_corners(points)
+
+    def _query_tip(self) -> np.ndarray:
+        return self.ring.at(self.theta(), float(self.drawn()[0]))
+
+    def _foot(self) -> np.ndarray:
+        query, key = vector_at_angle(self.theta(), self.drawn()[0]), vector_at_angle(0)
+        return self.ring.origin + np.append(vector_projection(query, key), 0.0)

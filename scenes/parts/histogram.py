@@ -1,0 +1,136 @@
+"""A histogram on an axis, curves over it, and a mark for its spread."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from manim import Dot, VMobject
+
+from scenes.layout import spot
+from scenes.parts.axis import Axis
+from scenes.parts.bars import rectangles, straight
+from scenes.scaling_facts import CURVE_SIDES, densities
+
+FILL, EDGE_WIDTH = 0.55, 1.0
+CURVE_WIDTH, DASHED_WIDTH, DASHES = 2.5, 2.0, 60
+SPREAD_WIDTH, SPREAD_DROP = 6.0, 0.05
+PIN_SHARE, PIN_HEAD = 0.5, 0.08
+
+
+class Histogram(VMobject):
+    """Shares of draws as areas of bars.
+
+    Parameters
+    ----------
+    axis
+        Where they stand.
+    source
+        Returns the edges of the bins and the share in each.
+    color
+        Of the bars.
+    """
+
+    def __init__(self, axis: Axis, source: Callable[[], tuple[np.ndarray, np.ndarray]], color: str) -> None:
+        # The edge keeps a spike narrower than a pixel in sight.
+        super().__init__(fill_color=color, fill_opacity=FILL, stroke_color=color, stroke_width=EDGE_WIDTH)
+        self.axis, self.source = axis, source
+
+    def refresh(self) -> Histogram:
+        """Redraw for the current bins; what lies beyond the axis is not shown."""
+        edges, areas = self.source()
+        x, heights = self.axis.x(edges), densities(edges, areas)
+        feet = np.full_like(heights, self.axis.y(0.0))
+        inside = np.abs(edges[:-1] + edges[1:]) / 2 < self.axis.reach
+        tops = np.where(inside & (areas > 0), self.axis.y(heights), feet)
+        self.set_points(rectangles(x[:-1], x[1:], feet, tops))
+        return self
+
+
+class DensityCurve(VMobject):
+    """A density given in units of its standard deviation, solid or dashed.
+
+    Parameters
+    ----------
+    axis
+        Where it stands.
+    source
+        Returns the standard deviation and the density on `CURVE_SIDES` in its units.
+    color
+        Of the line.
+    dashed
+        Whether it is dashed and thinner.
+    """
+
+    def __init__(
+        self, axis: Axis, source: Callable[[], tuple[float, np.ndarray]], color: str, *, dashed: bool = False
+    ) -> None:
+        super().__init__(stroke_color=color, stroke_width=DASHED_WIDTH if dashed else CURVE_WIDTH)
+        self.axis, self.source, self.dashed = axis, source, dashed
+
+    def refresh(self) -> DensityCurve:
+        """Redraw for the current density, open where it runs out of the top."""
+        sd, shape = self.source()
+        scores, density = sd * CURVE_SIDES, shape / sd
+        inside = np.clip(scores, -self.axis.reach, self.axis.reach)
+        height = np.interp(inside, scores, density)
+        x, y = self.axis.x(inside), self.axis.y(height)
+        line = np.stack([x, y, np.zeros_like(x)], axis=1)
+        seen = height < self.axis.top
+        shown = seen[:-1] | seen[1:]
+        if self.dashed:
+            line, shown = dashes(line)
+        ends = np.where(shown[:, None], line[1:], line[:-1])
+        self.set_points(straight(line[:-1], ends))
+        return self
+
+
+class SpreadMark(VMobject):
+    """A thick line under the axis, one standard deviation to either side."""
+
+    def __init__(self, axis: Axis, source: Callable[[], float], color: str) -> None:
+        super().__init__(stroke_color=color, stroke_width=SPREAD_WIDTH)
+        self.axis, self.source = axis, source
+
+    def refresh(self) -> SpreadMark:
+        """Redraw for the current standard deviation."""
+        sd, y = self.source(), self.axis.plot.bottom - SPREAD_DROP
+        self.set_points_as_corners([spot(float(self.axis.x(-sd)), y), spot(float(self.axis.x(sd)), y)])
+        return self
+
+
+def dashes(line: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return a line cut into equal lengths, and which of them a dash covers."""
+    lengths = np.hypot(*np.diff(line[:, :2], axis=0).T)
+    travelled = np.append(0, np.cumsum(lengths))
+    marks = np.linspace(0, travelled[-1], 4 * DASHES + 2)
+    cut = np.stack([np.interp(marks, travelled, line[:, axis]) for axis in range(3)], axis=1)
+    return cut, np.arange(len(cut) - 1) % 4 < 2
+
+
+class Pins(VMobject):
+    """Single scores as pins on an axis.
+
+    Parameters
+    ----------
+    axis
+        Where they stand.
+    scores
+        Where on it.
+    color
+        Of the pins.
+    """
+
+    def __init__(self, axis: Axis, scores: np.ndarray, color: str) -> None:
+        super().__init__(stroke_color=color, stroke_width=CURVE_WIDTH, fill_color=color, fill_opacity=1)
+        self.axis, self.scores = axis, scores
+
+    def refresh(self) -> Pins:
+        """Redraw where the axis is."""
+        self.clear_points()
+        y, height = self.axis.plot.bottom, PIN_SHARE * self.axis.plot.height
+        for x in self.axis.x(self.scores - self.axis.middle):
+            self.start_new_path(spot(x, y))
+            self.add_line_to(spot(x, y + height))
+            self.append_points(Dot(spot(x, y + height), radius=PIN_HEAD).points)
+        return self

@@ -1,0 +1,70 @@
+"""Words beside a sample of what they name, and pieces set on the line of a box."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, TypeVar
+
+from manim import LEFT, ORIGIN, RIGHT, UP, VGroup, VMobject
+
+from scenes.layout import Box, spot
+from scenes.lettering import Lettering
+from scenes.parts.readout import Readout
+
+# The middle of lower-case letters with their ascenders lies this much of an em above the baseline.
+RISE_EMS, EM_SIZE = 0.3, 96
+SWATCH_EMS, GAP_EMS = 1.5, 0.5
+
+Side = Literal["left", "center", "right"]
+PieceT = TypeVar("PieceT", Lettering, Readout)
+
+
+def on_line(piece: PieceT, box: Box, side: Side) -> PieceT:
+    """Set a piece in a box so that pieces of one size in boxes of one height share a baseline."""
+    x, edge = {"left": (box.left, LEFT), "center": (box.center[0], ORIGIN), "right": (box.right, RIGHT)}[side]
+    piece.move_to(x * RIGHT, aligned_edge=edge)
+    line = box.center[1] - RISE_EMS * piece.shown_size / EM_SIZE
+    return piece.shift((line - piece.baseline) * UP)
+
+
+class Stat(VGroup):
+    """A number after its name."""
+
+    def __init__(self, name: Lettering, value: Readout) -> None:
+        super().__init__(name, value)
+        self.label, self.value = name, value
+
+    def settle(self, box: Box, side: Side = "left") -> Stat:
+        """Set both on the line of a box."""
+        gap = self.label.shown_size / EM_SIZE / 3
+        width = self.label.width + gap + self.value.width
+        left = {"left": box.left, "center": box.center[0] - width / 2, "right": box.right - width}[side]
+        on_line(self.label, Box(left, box.right, box.bottom, box.top), "left")
+        on_line(self.value, Box(self.label.get_right()[0] + gap, box.right, box.bottom, box.top), "left")
+        return self
+
+
+class Legend(VGroup):
+    """Samples of lines and fills, each with its name.
+
+    Parameters
+    ----------
+    entries
+        Pairs of a sample, drawn about one unit wide, and its name.
+    """
+
+    def __init__(self, entries: Sequence[tuple[VMobject, Lettering]]) -> None:
+        super().__init__(*(VGroup(sample, name) for sample, name in entries))
+        self.entries = entries
+
+    def settle(self, box: Box) -> Legend:
+        """Set one entry a line from the top of a box, as a block in its middle."""
+        names = [name for _, name in self.entries]
+        em = names[0].shown_size / EM_SIZE
+        indent = (SWATCH_EMS + GAP_EMS) * em
+        left = box.center[0] - (indent + max(name.width for name in names)) / 2
+        for (sample, name), line in zip(self.entries, box.rows(*[1] * len(names), gap=0), strict=True):
+            on_line(name, Box(left + indent, box.right, line.bottom, line.top), "left")
+            sample.stretch_to_fit_width(SWATCH_EMS * em)
+            sample.move_to(spot(left + SWATCH_EMS * em / 2, name.baseline + RISE_EMS * em))
+        return self
