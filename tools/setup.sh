@@ -7,7 +7,7 @@ lock=requirements.lock
 [ "$1" = run ] || lock=requirements-dev.lock
 stamp=.venv/.made-from-$1
 # The environment holds absolute paths, so one that was moved along with its folder is made anew.
-wanted="$(pwd) $(cksum requirements.lock requirements-dev.lock pyproject.toml | cksum)"
+wanted="$(pwd) $(cksum requirements.lock requirements-dev.lock | cksum)"
 # What tests need includes what a run needs.
 for made in "$stamp" .venv/.made-from-dev; do
     if [ -x .venv/bin/python ] && [ -f "$made" ] && [ "$(cat "$made")" = "$wanted" ]; then exit 0; fi
