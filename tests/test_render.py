@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import av
@@ -62,7 +63,7 @@ def test_beats_follow_each_other_under_their_names(rendered: tuple[str, Path]) -
     beats = record_of(video)["beats"]
     assert [beat["name"] for beat in beats] == scene_class(scene).beat_names()
     assert beats[0]["start"] == 0
-    for before, after in zip(beats, beats[1:], strict=False):
+    for before, after in pairwise(beats):
         assert after["start"] == pytest.approx(before["end"])
         assert before["end"] > before["start"]
 
@@ -81,7 +82,7 @@ def test_every_beat_shows_something_on_the_background_of_its_theme(rendered: tup
     for picture in pictures:
         assert np.abs(picture[:4, :4] - background).max() <= COLOR_TOLERANCE
         assert (np.abs(picture - background).max(axis=2) > 60).mean() > 0.005
-    for before, after in zip(pictures, pictures[1:], strict=False):
+    for before, after in pairwise(pictures):
         assert np.abs(before - after).max() > 60
 
 
