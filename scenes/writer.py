@@ -1,16 +1,73 @@
-"""manim's file writer, made to work in any folder."""
+"""manim's file writer, made to work in any folder and to keep the colours it is given."""
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 
+import av
+import numpy as np
+from av.video.reformatter import ColorPrimaries, ColorRange, Colorspace, ColorTrc
 from manim.scene.scene_file_writer import SceneFileWriter
+from manim.scene.video_segment_encoder import VideoSegmentEncoder
+from manim.typing import RGBAPixelArray
 
 
 class ClipFileWriter(SceneFileWriter):
-    """Writes a concat list that survives an apostrophe in the path, which manim's own does not."""
+    """Joins segments in a folder with an apostrophe, which manim's own does not, and encodes true colours."""
 
     @staticmethod
     def _concat_manifest_bytes(input_files: list[str]) -> bytes:
         names = [Path(name).as_posix().replace("'", r"'\''") for name in input_files]
         return "".join(f"file 'file:{name}'\n" for name in names).encode()
+
+    def _create_segment_encoder(self, target: Path) -> VideoSegmentEncoder:
+        assert self.video_encoder is not None
+        return ClipSegmentEncoder(target=target, spec=self.video_encoder)
+
+
+class ClipSegmentEncoder(VideoSegmentEncoder):
+    """Converts to BT.709 and says so in the file, where manim leaves players to guess and shift the hues.
+
+    A frame that is held is converted only once.
+    """
+
+    def write_frame(self, pixels: RGBAPixelArray, *, repeat: int = 1) -> None:
+        """Encode a frame at the next `repeat` times."""
+        if not self.spec.pixel_format.startswith("yuv"):
+            super().write_frame(pixels, repeat=repeat)
+            return
+        self._validate_frame(pixels, repeat)
+        try:
+            self._encode(_in_bt709(pixels, self.spec.pixel_format), repeat)
+        except av.error.FFmpegError as error:
+            raise self._operation_error("encode", error) from error
+
+    def _encode(self, frame: av.VideoFrame, repeat: int) -> None:
+        if not self._next_pts:
+            self._tag()
+        frame.time_base = Fraction(1, 1) / self.spec.frame_rate
+        for _ in range(repeat):
+            frame.pts = self._next_pts
+            self._next_pts += 1
+            for packet in self._stream.encode(frame):
+                self._container.mux(packet)
+
+    def _tag(self) -> None:
+        context = self._stream.codec_context
+        context.colorspace = Colorspace.ITU709
+        context.color_range = ColorRange.MPEG
+        context.color_primaries = ColorPrimaries.BT709
+        context.color_trc = ColorTrc.BT709
+
+
+def _in_bt709(pixels: RGBAPixelArray, pixel_format: str) -> av.VideoFrame:
+    frame = av.VideoFrame.from_ndarray(pixels.astype(np.uint8, copy=False), format="rgba").reformat(
+        format=pixel_format,
+        src_color_range=ColorRange.JPEG,
+        dst_colorspace=Colorspace.ITU709,
+        dst_color_range=ColorRange.MPEG,
+    )
+    frame.color_primaries = ColorPrimaries.BT709
+    frame.color_trc = ColorTrc.BT709
+    return frame

@@ -21,8 +21,8 @@ from scenes.style import FRAMES, THEMES
 RATE, SHORT_SIDE = 15, 480
 ASPECTS = {"angle": "16:9", "projection": "1:1", "score_grid": "9:16", "scaling": "16:9"}
 THEME_OF = {"angle": "dark", "projection": "light", "score_grid": "dark", "scaling": "light"}
-# Of 255, what the encoder and the conversion of colours may be off by.
-COLOR_TOLERANCE = 12
+# Of 255, what the encoder may be off by.
+COLOR_TOLERANCE = 3
 
 
 @pytest.fixture(scope="module", params=SCENES)
