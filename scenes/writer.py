@@ -7,7 +7,9 @@ from pathlib import Path
 
 import av
 import numpy as np
+from av.video.codeccontext import VideoCodecContext
 from av.video.reformatter import ColorPrimaries, ColorRange, Colorspace, ColorTrc
+from av.video.stream import VideoStream
 from manim.scene.scene_file_writer import SceneFileWriter
 from manim.scene.video_segment_encoder import VideoSegmentEncoder
 from manim.typing import RGBAPixelArray
@@ -44,21 +46,23 @@ class ClipSegmentEncoder(VideoSegmentEncoder):
             raise self._operation_error("encode", error) from error
 
     def _encode(self, frame: av.VideoFrame, repeat: int) -> None:
+        stream = self._stream
+        assert isinstance(stream, VideoStream)
         if not self._next_pts:
-            self._tag()
+            _tag(stream.codec_context)
         frame.time_base = Fraction(1, 1) / self.spec.frame_rate
         for _ in range(repeat):
             frame.pts = self._next_pts
             self._next_pts += 1
-            for packet in self._stream.encode(frame):
+            for packet in stream.encode(frame):
                 self._container.mux(packet)
 
-    def _tag(self) -> None:
-        context = self._stream.codec_context
-        context.colorspace = Colorspace.ITU709
-        context.color_range = ColorRange.MPEG
-        context.color_primaries = ColorPrimaries.BT709
-        context.color_trc = ColorTrc.BT709
+
+def _tag(context: VideoCodecContext) -> None:
+    context.colorspace = Colorspace.ITU709
+    context.color_range = ColorRange.MPEG
+    context.color_primaries = ColorPrimaries.BT709
+    context.color_trc = ColorTrc.BT709
 
 
 def _in_bt709(pixels: RGBAPixelArray, pixel_format: str) -> av.VideoFrame:
