@@ -15,11 +15,12 @@ LESSON = lesson.toml
 QUALITY = standard
 CLIP =
 SET =
+PORT = 8000
 override export SET := $(value SET)
 LESSON_FILE = $(if $(filter command line,$(origin LESSON)),$(LESSON),$(ROOT)lesson.toml)
 OPTIONS = --lesson $(call quoted,$(LESSON_FILE)) --media $(call quoted,$(ROOT)media)
 
-COMMANDS := all sheet test lint clean help schema readme lock setup setup-dev
+COMMANDS := all sheet serve test lint clean help schema readme lock setup setup-dev
 CLIPS := $(filter-out $(COMMANDS),$(MAKECMDGOALS))
 .PHONY: $(COMMANDS) $(CLIPS)
 .DEFAULT_GOAL := all
@@ -33,6 +34,9 @@ $(CLIPS): setup
 
 sheet: setup
 	@$(LESSON_TOOL) sheet $(if $(CLIP),$(call quoted,$(CLIP))) $(OPTIONS)
+
+serve: setup
+	@$(LESSON_TOOL) serve $(OPTIONS) --port $(call quoted,$(PORT))
 
 test: setup-dev
 	@$(IN_ROOT) && .venv/bin/python -m pytest
@@ -66,6 +70,7 @@ help:
 	@echo "make                      render all clips of lesson.toml into media/lesson/"
 	@echo "make CLIP                 render one clip, such as: make angle"
 	@echo "make sheet [CLIP=name]    draw the last frame of every beat on one picture: the quick look while tweaking"
+	@echo "make serve [PORT=8000]    show the lesson's page at an address of this machine: watch, and copy what to embed"
 	@echo "make test                 run all tests"
 	@echo "make lint                 check style and types"
 	@echo "make clean                remove what make wrote (the pictures of the README stay)"

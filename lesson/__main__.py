@@ -1,4 +1,4 @@
-"""The commands behind `make`: render, sheet, schema, readme."""
+"""The commands behind `make`: render, sheet, serve, schema, readme."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from lesson.problems import UserMistake
 from lesson.quality import QUALITIES
 
 INTERRUPTED = 130
+DEFAULT_PORT = 8000
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -50,6 +51,11 @@ def _parser() -> argparse.ArgumentParser:
         command.add_argument("--quality", default="standard", help=", ".join(QUALITIES))
         # Through the environment, so that quotes and dollars in values need no second quoting.
         command.set_defaults(run=run, overrides=os.environ.get("SET", ""))
+    served = subcommands.add_parser("serve", help=commands.serve.__doc__)
+    served.add_argument("--lesson", type=Path, default=Path("lesson.toml"))
+    served.add_argument("--media", type=Path, default=Path("media"))
+    served.add_argument("--port", type=int, default=DEFAULT_PORT)
+    served.set_defaults(run=commands.serve)
     for name, write in (("schema", commands.schema), ("readme", commands.readme)):
         command = subcommands.add_parser(name, help=write.__doc__)
         command.set_defaults(run=write)

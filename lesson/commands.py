@@ -5,65 +5,74 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import shutil
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
+from pydantic import BaseModel
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
 from lesson import record
-from lesson.files import published
+from lesson.files import put_in_place
 from lesson.job import Job
 from lesson.lesson_file import Lesson, clips_named, load, split_assignments
 from lesson.problems import UserMistake
 from lesson.quality import QUALITIES
-from lesson.record import PROJECT
+from lesson.record import PROJECT, Record
+from lesson.serve import serve as serve_folder
+from lesson.site import INDEX, write_site
 from lesson.workshop import Workshop, worker_count
 
-SCHEMA = PROJECT / "lesson.schema.json"
+SCHEMAS: dict[str, type[BaseModel]] = {"lesson.schema.json": Lesson, "clip.schema.json": Record}
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What the user asked for, checked: a lesson, the folder it goes to, and the clips to make now."""
+
+    lesson: Lesson
+    folder: Path
+    jobs: list[Job]
 
 
 def render(options: argparse.Namespace) -> None:
-    """Render clips as videos into media/<lesson>/."""
-    folder, jobs = _plan(options, "video")
-    stale = [job for job in jobs if not _is_current(folder, job)]
-
-    def publish(job: Job, made_in: Path, made: dict[str, Any]) -> None:
-        video = made_in / "clip.mp4"
-        entry = record.compose(job, made, video)
-        # The old record goes first: a video without a record is made again, never taken for current.
-        (folder / f"{job.name}.json").unlink(missing_ok=True)
-        _move(video, folder / f"{job.name}.mp4")
-        with published(folder / f"{job.name}.json") as unfinished:
-            unfinished.write_text(json.dumps(entry, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
-
-    if stale:
-        _make(folder, stale, publish)
-    for job in jobs:
-        print(_summary(folder, job, made=job in stale))
+    """Render clips as videos into media/<lesson>/, with all that goes with them and a page to copy from."""
+    plan = _plan(options, "video")
+    stale = [job for job in plan.jobs if not _is_current(plan.folder, job)]
+    try:
+        if stale:
+            _make(plan.folder, stale)
+    finally:
+        write_site(plan.folder, plan.lesson.title, plan.lesson.clips)
+    for job in plan.jobs:
+        print(_summary(plan.folder, job, made=job in stale))
+    print(_shown(plan.folder / INDEX))
 
 
 def sheet(options: argparse.Namespace) -> None:
     """Draw a contact sheet of each clip: the last frame of every beat, labelled with its time."""
-    folder, jobs = _plan(options, "sheet")
+    plan = _plan(options, "sheet")
+    _make(plan.folder, plan.jobs)
+    for job in plan.jobs:
+        print(_shown(plan.folder / f"{job.name}.sheet.png"))
 
-    def publish(job: Job, made_in: Path, made: dict[str, Any]) -> None:
-        _move(made_in / "clip.png", folder / f"{job.name}.sheet.png")
 
-    _make(folder, jobs, publish)
-    for job in jobs:
-        print(_shown(folder / f"{job.name}.sheet.png"))
+def serve(options: argparse.Namespace) -> None:
+    """Serve the lesson's page on this machine."""
+    serve_folder(options.media / options.lesson.stem, options.port)
 
 
 def schema(options: argparse.Namespace) -> None:
-    """Write lesson.schema.json, from which editors complete and explain a lesson file."""
-    SCHEMA.write_text(schema_text(), encoding="utf-8")
+    """Write the schemas, from which editors complete a lesson file and programs read a clip's record."""
+    for name in SCHEMAS:
+        (PROJECT / name).write_text(schema_text(name), encoding="utf-8")
 
 
-def schema_text() -> str:
-    """Return the JSON schema of a lesson file."""
-    return json.dumps(Lesson.model_json_schema(), indent=2, ensure_ascii=False) + "\n"
+def schema_text(name: str) -> str:
+    """Return the JSON schema that belongs into a file."""
+    return json.dumps(SCHEMAS[name].model_json_schema(), indent=2, ensure_ascii=False) + "\n"
 
 
 def readme(options: argparse.Namespace) -> None:
@@ -73,8 +82,8 @@ def readme(options: argparse.Namespace) -> None:
     draw()
 
 
-def _plan(options: argparse.Namespace, kind: Literal["video", "sheet"]) -> tuple[Path, list[Job]]:
-    """Check everything the user gave, and return the folder and what to make in it."""
+def _plan(options: argparse.Namespace, kind: Literal["video", "sheet"]) -> Plan:
+    """Check everything the user gave."""
     if options.quality not in QUALITIES:
         raise UserMistake(f"QUALITY = {options.quality!r}: one of {', '.join(QUALITIES)}")
     only = options.clips[0] if len(options.clips) == 1 else None
@@ -92,10 +101,10 @@ def _plan(options: argparse.Namespace, kind: Literal["video", "sheet"]) -> tuple
         )
         for name, params in clips.items()
     ]
-    return options.media / options.lesson.stem, jobs
+    return Plan(lesson, options.media / options.lesson.stem, jobs)
 
 
-def _make(folder: Path, jobs: list[Job], publish: Any) -> None:
+def _make(folder: Path, jobs: list[Job]) -> None:
     console = Console(stderr=True)
     with Progress(
         TextColumn("{task.fields[clip]}"),
@@ -110,26 +119,36 @@ def _make(folder: Path, jobs: list[Job], publish: Any) -> None:
         def advance(clip: str, at: int, of: int, beat: str) -> None:
             progress.update(bars[clip], completed=at, total=of, beat=beat)
 
-        Workshop(folder, min(worker_count(), len(jobs)), advance).make(jobs, publish)
+        Workshop(folder, min(worker_count(), len(jobs)), advance).make(jobs, partial(_publish, folder))
+
+
+def _publish(folder: Path, job: Job, finished: Path) -> None:
+    """Move a clip's files to their final names, the record last: files without their record are made again."""
+    path = folder / f"{job.name}.json"
+    old, new = record.read(path), record.read(finished / path.name)
+    if new is not None:
+        path.unlink(missing_ok=True)
+    for made in sorted(finished.iterdir(), key=lambda made: made.suffix == ".json"):
+        put_in_place(made, folder / made.name)
+    if old is not None and new is not None:
+        for name in old.files.keys() - new.files.keys():
+            (folder / name).unlink(missing_ok=True)
 
 
 def _is_current(folder: Path, job: Job) -> bool:
-    return record.is_current(record.read(folder / f"{job.name}.json"), job, folder / f"{job.name}.mp4")
-
-
-def _move(finished: Path, path: Path) -> None:
-    with published(path) as unfinished:
-        shutil.move(finished, unfinished)
+    return record.is_current(record.read(folder / f"{job.name}.json"), job, folder)
 
 
 def _summary(folder: Path, job: Job, made: bool) -> str:
     video = folder / f"{job.name}.mp4"
-    facts = record.read(folder / f"{job.name}.json")["video"]
+    made_as = record.read(folder / f"{job.name}.json")
+    assert made_as is not None
+    facts = made_as.video
     size = video.stat().st_size / 1e6
     state = "" if made else "  (unchanged)"
     return (
-        f"{_shown(video)}  {facts['duration']:.1f} s  {facts['width']}x{facts['height']} "
-        f"{facts['frame_rate']:g} fps  {size:.1f} MB{state}"
+        f"{_shown(video)}  {facts.duration:.1f} s  {facts.width}x{facts.height} "
+        f"{facts.frame_rate:g} fps  {size:.1f} MB{state}"
     )
 
 

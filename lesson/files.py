@@ -18,10 +18,15 @@ def published(path: Path) -> Iterator[Path]:
     unfinished = Path(name)
     try:
         yield unfinished
-        _make_durable(unfinished)
-        os.replace(unfinished, path)
+        put_in_place(unfinished, path)
     finally:
         unfinished.unlink(missing_ok=True)
+
+
+def put_in_place(unfinished: Path, path: Path) -> None:
+    """Move a whole file to its final name on the same file system, in one step that a crash cannot halve."""
+    _make_durable(unfinished)
+    os.replace(unfinished, path)
 
 
 def _make_durable(path: Path) -> None:

@@ -1,17 +1,67 @@
-"""The record beside each clip: what it was made from, and what came out."""
+"""The record beside each clip: what it was made from, what came out, and when it must be made again."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 from functools import cache
+from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
+
+from pydantic import Field, ValidationError
 
 from lesson.job import Job
+from scenes.catalogue import direction
+from scenes.parameters import AnyClip, Look, Strict
 
 PROJECT = Path(__file__).resolve().parent.parent
 SOURCES = ("dotattn/**/*.py", "scenes/**/*.py", "scenes/text/*.toml", "lesson/*.py", "requirements.lock")
+MAKERS = ("dotattn", "manim", "numpy", "av", "typst", "pillow")
+LICENCE = "MIT"
+
+
+class VideoFacts(Strict):
+    """What decoding the finished video found."""
+
+    frames: int = Field(ge=1)
+    width: int = Field(description="In pixels.")
+    height: int = Field(description="In pixels.")
+    frame_rate: float = Field(description="Frames a second.")
+    duration: float = Field(description="In seconds.")
+
+
+class BeatRecord(Strict):
+    """One beat: its name, its words, its times and what can be read on screen at its end."""
+
+    name: str = Field(description="What the beat is called in the scene's source.")
+    title: str = Field(description="A title of a few words, for a list of chapters.")
+    caption: str = Field(description="The one sentence it says.")
+    start: float = Field(description="In seconds from the start of the clip.")
+    end: float = Field(description="In seconds from the start of the clip.")
+    shown: list[str] = Field(description="The words, formulas and numbers on screen at its end, in reading order.")
+
+
+class Record(Strict):
+    """All there is to know of a finished clip."""
+
+    clip: str = Field(description="The clip's name in the lesson, and the stem of its files' names.")
+    scene: str
+    title: str
+    alt: str = Field(description="One sentence that stands in for the picture.")
+    description: str
+    lesson: str = Field(description="The title of the lesson.")
+    language: str
+    direction: Literal["ltr", "rtl"]
+    look: Look
+    parameters: AnyClip
+    video: VideoFacts
+    beats: list[BeatRecord]
+    poster: str = Field(description="The beat whose last frame is the poster.")
+    licence: str
+    made_with: dict[str, str] = Field(description="Versions of the packages that made it.")
+    files: dict[str, str] = Field(description="SHA-256 of each file of the clip, by name.")
+    fingerprint: str = Field(description="Digest of everything the clip depends on.")
 
 
 def fingerprint(job: Job) -> str:
@@ -26,34 +76,62 @@ def digest(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def read(path: Path) -> dict[str, Any]:
-    """Return a record, or an empty one if there is none that can be read."""
+def read(path: Path) -> Record | None:
+    """Return a record, or nothing if there is none that can be read."""
     try:
-        record = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return {}
-    return record if isinstance(record, dict) else {}
+        return Record.model_validate_json(path.read_text(encoding="utf-8"))
+    except (OSError, ValidationError, UnicodeDecodeError):
+        return None
 
 
-def is_current(record: dict[str, Any], job: Job, video: Path) -> bool:
-    """Say whether a clip was made from just this job and its file is as it was made."""
-    return record.get("fingerprint") == fingerprint(job) and video.is_file() and record.get("sha256") == digest(video)
+def text_of(record: Record) -> str:
+    """Return a record as it is written to its file."""
+    return record.model_dump_json(indent=2) + "\n"
 
 
-def compose(job: Job, made: dict[str, Any], video: Path) -> dict[str, Any]:
-    """Return the record of a clip just made."""
-    return {
-        "clip": job.name,
-        "title": made["title"],
-        "lesson": job.lesson_title,
-        "language": job.language,
-        "look": job.look.model_dump(mode="json"),
-        "parameters": job.params.model_dump(mode="json"),
-        "video": made["video"],
-        "beats": made["beats"],
-        "sha256": digest(video),
-        "fingerprint": fingerprint(job),
-    }
+def is_current(record: Record | None, job: Job, folder: Path) -> bool:
+    """Say whether a clip was made from just this job and its files are as they were made."""
+    if record is None or record.fingerprint != fingerprint(job):
+        return False
+    return all((folder / name).is_file() and digest(folder / name) == sha for name, sha in record.files.items())
+
+
+def compose(job: Job, words: dict[str, Any], video: VideoFacts, beats: list[BeatRecord]) -> Record:
+    """Return the record of a clip just rendered, before its files are counted.
+
+    Parameters
+    ----------
+    job
+        What was asked for.
+    words
+        The clip's `title`, `alt`, `description` and `poster`.
+    video
+        What the finished video holds.
+    beats
+        Its beats, in order.
+    """
+    return Record(
+        clip=job.name,
+        scene=job.params.scene,
+        lesson=job.lesson_title,
+        language=job.language,
+        direction=direction(job.language),
+        look=job.look,
+        parameters=job.params,
+        video=video,
+        beats=beats,
+        licence=LICENCE,
+        made_with={package: version(package) for package in MAKERS},
+        files={},
+        fingerprint=fingerprint(job),
+        **words,
+    )
+
+
+def with_files(record: Record, folder: Path) -> Record:
+    """Return a record that counts all files of a folder."""
+    files = {path.name: digest(path) for path in sorted(folder.iterdir())}
+    return record.model_copy(update={"files": files})
 
 
 @cache

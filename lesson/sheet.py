@@ -6,11 +6,12 @@ import math
 from collections.abc import Sequence
 from pathlib import Path
 
-from manim import CairoRenderer, config, tempconfig
+from manim import config, tempconfig
 from PIL import Image, ImageDraw, ImageFont
 
 from lesson.files import published
-from scenes.clip import Beat, Clip
+from lesson.picture import drawn_picture_of
+from scenes.clip import Beat
 from scenes.parameters import AnyClip, Look
 from scenes.registry import scene_class
 
@@ -28,7 +29,7 @@ def last_frames(
     with tempconfig({"dry_run": True, "verbosity": "ERROR", "progress_bar": "none"}):
         config.pixel_width = config.pixel_height = short_side
         clip = scene_class(params.scene)(params, look, language, skip_animations=True)
-        clip.when_beat_ends = lambda beat: frames.append(_picture(clip))
+        clip.when_beat_ends = lambda beat: frames.append(drawn_picture_of(clip))
         clip.render()
     return clip.timeline, frames
 
@@ -54,12 +55,3 @@ def write_sheet(params: AnyClip, look: Look, language: str, path: Path) -> None:
     sheet = contact_sheet(beats, frames, COLUMNS[look.aspect])
     with published(path) as unfinished:
         sheet.save(unfinished, format="PNG")
-
-
-def _picture(clip: Clip) -> Image.Image:
-    """Draw the clip as it stands, which a skipped animation does not do."""
-    renderer = clip.renderer
-    assert isinstance(renderer, CairoRenderer)
-    renderer.static_image = None
-    renderer.update_frame(clip)
-    return Image.fromarray(renderer.get_frame()).convert("RGB")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 import av
@@ -10,28 +9,18 @@ from av.packet import Packet
 from av.video.stream import VideoStream
 
 from lesson.problems import RenderFailed
+from lesson.record import VideoFacts
 
 CONTAINER_OPTIONS = {"movflags": "+faststart"}
 
 
-@dataclass(frozen=True)
-class VideoFacts:
-    """What decoding a video found."""
-
-    frames: int
-    width: int
-    height: int
-    frame_rate: float
-    duration: float
-
-
-def make_streamable(source: Path, target: Path, title: str) -> None:
+def make_streamable(source: Path, target: Path, title: str, comment: str) -> None:
     """Copy a video so that its index comes first, and players need not load it all to start.
 
     The copy's frames are evenly spaced, which manim's joining of segments leaves a little off.
     """
     with av.open(source) as original, av.open(target, "w", format="mp4", options=CONTAINER_OPTIONS) as copy:
-        copy.metadata["title"] = title
+        copy.metadata.update(title=title, comment=comment)
         stream = original.streams.video[0]
         copied = copy.add_stream_from_template(stream)
         packets = [packet for packet in original.demux(stream) if packet.dts is not None]
@@ -72,9 +61,9 @@ def examine(path: Path) -> VideoFacts:
             frames = sum(1 for _ in container.decode(stream))
             promised = stream.frames
             rate = float(stream.average_rate or 0)
-            facts = VideoFacts(frames, stream.width, stream.height, rate, frames / rate if rate else 0.0)
+            width, height = stream.width, stream.height
     except (av.error.FFmpegError, IndexError) as error:
         raise RenderFailed(f"{path.name}: the video cannot be decoded: {error}") from None
-    if not facts.frames or facts.frames != promised:
-        raise RenderFailed(f"{path.name}: the video has {facts.frames} frames in place of {promised}")
-    return facts
+    if not frames or frames != promised:
+        raise RenderFailed(f"{path.name}: the video has {frames} frames in place of {promised}")
+    return VideoFacts(frames=frames, width=width, height=height, frame_rate=rate, duration=frames / rate)

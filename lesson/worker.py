@@ -1,6 +1,7 @@
 """A process of its own that makes one clip in a private folder and reports as it goes.
 
-Reads a job as JSON from standard input, writes one JSON event a line to standard output.
+Reads a job as JSON from standard input, writes one JSON event a line to standard output. What it finishes lies
+under its final names in the folder's `finished`.
 """
 
 from __future__ import annotations
@@ -10,16 +11,17 @@ import os
 import sys
 import threading
 import time
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any, TextIO
 
 from manim import config
 
 from lesson.job import Job
+from lesson.package import write_package
+from lesson.picture import Poster, picture_of
 from lesson.sheet import write_sheet
-from lesson.video import examine, make_streamable
-from scenes.clip import Beat
+from lesson.workshop import FINISHED
+from scenes.clip import Beat, Clip
 from scenes.registry import scene_class
 
 # x264's faster preset at a slightly better quality: a third of the time for files of the same size.
@@ -32,37 +34,38 @@ def main() -> None:
     events = _take_standard_output()
     _stop_when_orphaned()
     job = Job.model_validate_json(sys.stdin.read())
-    folder = Path(sys.argv[1])
+    private = Path(sys.argv[1])
+    finished = private / FINISHED
+    finished.mkdir()
     if job.kind == "sheet":
-        write_sheet(job.params, job.look, job.language, folder / "clip.png")
-        _tell(events, done={})
+        write_sheet(job.params, job.look, job.language, finished / f"{job.name}.sheet.png")
     else:
-        _tell(events, done=_render(job, folder, events))
+        _render(job, private, finished, events)
+    _tell(events, done=True)
 
 
-def _render(job: Job, folder: Path, events: TextIO) -> dict[str, Any]:
-    """Render the video to `clip.mp4` and return what the clip's record needs to know of it."""
-    _configure(job, folder)
+def _render(job: Job, private: Path, finished: Path, events: TextIO) -> None:
+    """Render the video and write all that goes with it."""
+    _configure(job, private)
     clip = scene_class(job.params.scene)(job.params, job.look, job.language)
+    poster = Poster(clip.poster)
 
-    def report(beat: Beat) -> None:
+    def note(beat: Beat) -> None:
+        poster.offer(beat.name, picture_of(clip))
         _tell(events, beat=beat.name, at=len(clip.timeline), of=len(clip.beat_names()))
 
-    clip.when_beat_ends = report
+    clip.when_beat_ends = note
     clip.render()
-    finished = folder / "clip.mp4"
-    make_streamable(clip.renderer.file_writer.movie_file_path, finished, clip.plain_title)
-    facts = examine(finished)
-    return {
-        "title": clip.plain_title,
-        "video": asdict(facts),
-        "beats": [asdict(beat) for beat in clip.timeline],
-    }
+    write_package(job, clip, _video(clip), poster, finished)
 
 
-def _configure(job: Job, folder: Path) -> None:
+def _video(clip: Clip) -> Path:
+    return Path(clip.renderer.file_writer.movie_file_path)
+
+
+def _configure(job: Job, private: Path) -> None:
     """Set all of manim's options that matter, so that no configuration file changes what is made."""
-    config.media_dir = str(folder / "manim")
+    config.media_dir = str(private / "manim")
     config.pixel_width = config.pixel_height = job.quality.short_side
     config.frame_rate = job.quality.frame_rate
     config.format = "mp4"

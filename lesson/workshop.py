@@ -14,16 +14,16 @@ from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from lesson.job import Job
 from lesson.problems import RenderFailed
 
 SCRATCH_PREFIX = ".unfinished-"
 LOCK_NAME = ".lock"
+FINISHED = "finished"
 
 Progress = Callable[[str, int, int, str], None]
-Publish = Callable[[Job, Path, dict[str, Any]], None]
+Publish = Callable[[Job, Path], None]
 
 
 @dataclass
@@ -61,7 +61,7 @@ class Workshop:
             try:
                 while waiting:
                     for done in wait(waiting, return_when=FIRST_COMPLETED).done:
-                        failures += self._finish(waiting.pop(done), done.result, scratch, publish)
+                        failures += self._finish(waiting.pop(done), done.result, publish)
             except BaseException:
                 pool.shutdown(wait=False, cancel_futures=True)
                 self._kill_workers()
@@ -69,25 +69,25 @@ class Workshop:
         if failures:
             raise RenderFailed(*failures)
 
-    def _finish(self, job: Job, result: Callable[[], dict[str, Any]], scratch: Path, publish: Publish) -> list[str]:
+    def _finish(self, job: Job, result: Callable[[], Path], publish: Publish) -> list[str]:
         try:
-            publish(job, scratch / job.name, result())
+            publish(job, result())
         except RenderFailed as failure:
             return list(failure.lines)
         except OSError as error:
             return [f"{job.name}: cannot write {error.filename or self.folder}: {error.strerror}"]
         return []
 
-    def _make_one(self, job: Job, scratch: Path) -> dict[str, Any]:
-        """Run the worker of one job and return what it says it made."""
+    def _make_one(self, job: Job, scratch: Path) -> Path:
+        """Run the worker of one job and return the folder of what it finished."""
         private = scratch / job.name
         private.mkdir()
         log = private / "log"
         worker = self._start(private, log)
-        made = self._follow(worker, job)
-        if worker.wait() != 0 or made is None:
+        done = self._follow(worker, job)
+        if worker.wait() != 0 or not done:
             raise RenderFailed(f"{job.name}: rendering failed: {_last_line(log, worker.returncode)}")
-        return made
+        return private / FINISHED
 
     def _start(self, private: Path, log: Path) -> subprocess.Popen[str]:
         with self._starting, log.open("w", encoding="utf-8") as errors:
@@ -104,20 +104,20 @@ class Workshop:
             self._running.append(worker)
             return worker
 
-    def _follow(self, worker: subprocess.Popen[str], job: Job) -> dict[str, Any] | None:
+    def _follow(self, worker: subprocess.Popen[str], job: Job) -> bool:
         assert worker.stdin is not None and worker.stdout is not None
-        made = None
+        done = False
         try:
             worker.stdin.write(job.model_dump_json())
             worker.stdin.close()
         except BrokenPipeError:
-            return None
+            return False
         for line in worker.stdout:
             event = json.loads(line)
             if "beat" in event:
                 self.progress(job.name, event["at"], event["of"], event["beat"])
-            made = event.get("done", made)
-        return made
+            done = done or "done" in event
+        return done
 
     def _kill_workers(self) -> None:
         with self._starting:

@@ -37,6 +37,7 @@ class Angle(Clip):
     """The angle between two arrows of fixed length sets the cosine; lengths come in at the end."""
 
     scene_name = "angle"
+    poster = "narrow"
     parameters = AngleParameters
     params: AngleParameters
 

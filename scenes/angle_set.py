@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -9,16 +10,17 @@ import numpy as np
 from manim import DOWN, LEFT, RIGHT, UP, Mobject, ValueTracker, VGroup, VMobject
 
 from scenes.angle_facts import ALIGNED, OPPOSED, PERPENDICULAR, STRETCHED_AT, AngleFacts
-from scenes.layout import Box
+from scenes.layout import Box, spot
 from scenes.numerals import number
 from scenes.parts.arrow import Arrow
 from scenes.parts.beside import Above, Beside
 from scenes.parts.cosine_line import CosineLine
 from scenes.parts.cosine_table import CosineTable
 from scenes.parts.curve import CosinePlot, Trace
-from scenes.parts.dial import BELOW_AXIS, Face, Hands, Rim, Ring
+from scenes.parts.dial import BELOW_AXIS, LEAST_DRAWN, Face, Hands
 from scenes.parts.live_line import LiveLine
 from scenes.parts.product import Product
+from scenes.parts.ring import Rim, Ring, reach_of
 from scenes.parts.scale import Scale
 from scenes.style import GAP
 
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
 NAME_SHARE, NAME_GAP, KEY_SHARE = 0.62, 0.2, 0.8
 # Below this share of the dial arrows are brought nearer once they have shrunk.
 SMALLEST_SHARE = 0.6
+FILLED = 0.95
+ROLES = ("query", "key")
 
 
 class AngleSet:
@@ -74,14 +78,28 @@ class AngleSet:
 
     def far_unit(self) -> float:
         """Return the scale at which nothing leaves the dial's box while the lengths change."""
-        most = np.maximum(self.facts.lengths, 1.0)
-        return min(self.ring.radius, self.ring.unit_for(most, STRETCHED_AT, self.dial_box))
+        room = self.dial_box.trim(left=self.side, bottom=self.foot)
+        across, up = reach_of(np.maximum(self.facts.lengths, 1.0), STRETCHED_AT)
+        return min(self.ring.radius, FILLED * room.width / across, FILLED * room.height / up)
 
     def near_unit(self) -> float:
         """Return the scale for the final lengths, nearer than the far one if they are small."""
         longest = float(self.facts.lengths.max())
         small = longest * self.far_unit() < SMALLEST_SHARE * self.ring.radius
         return self.ring.radius / longest if small else self.far_unit()
+
+    def _far_origin(self) -> np.ndarray:
+        """Return where the arrows start once the lengths have changed, so that all is in the middle of the box."""
+        box, unit = self.dial_box, self.far_unit()
+        across, up = np.maximum(unit * reach_of(self.facts.lengths, STRETCHED_AT), LEAST_DRAWN)
+        ahead = unit * float(reach_of(np.array([self.facts.lengths[0], 0.0]), STRETCHED_AT)[0]) / 2
+        left = box.center[0] - (across - max(0.0, self.side - ahead)) / 2
+        return spot(max(left, box.left + self.side), box.center[1] - (up - self.foot) / 2)
+
+    def _gone(self) -> float:
+        """Return how far the dial's middle has gone; it goes along as the scale changes."""
+        nearer = self.ring.radius - float(self.unit.get_value())
+        return min(max(nearer / self.shrinks, 0.0), 1.0) if self.shrinks > 0 else 0.0
 
     def _boxes(self) -> tuple[Box, Box, Box]:
         """Return the boxes of dial, cosine line and panel."""
@@ -93,7 +111,7 @@ class AngleSet:
         if frame.portrait:
             dial, line, panel = body.rows(4.5, 0.8, 4.8, gap=GAP)
             return dial, line, panel
-        top, panel = body.rows(1.2, 1, gap=GAP)
+        top, panel = body.rows(1.1, 1, gap=GAP)
         dial, line = top.columns(2.7, 1, gap=GAP)
         return dial, line, panel
 
@@ -103,10 +121,17 @@ class AngleSet:
         note = clip.readout(1, size=sizes.label)
         self.unit_note = LiveLine([clip.formula(clip.say("formula.unit_lengths"), size=sizes.label), note])
         widest = clip.readout(facts.widest_angle, write=self.write_angle, size=sizes.small)
-        self.ring = Ring.inside(self.dial_box, widest, BELOW_AXIS + NAME_GAP + names[1].height)
-        self.unit = ValueTracker(self.ring.radius)
+        ring = Ring.inside(self.dial_box, widest, BELOW_AXIS + NAME_GAP + names[1].height)
+        self.ring, self.unit = ring, ValueTracker(ring.radius)
+        # The room that written lengths take to the left of the arrows and below them.
+        query_room, key_room = (
+            self._length(role, index, facts.widest_lengths[index]) for index, role in enumerate(ROLES)
+        )
+        self.side, self.foot = NAME_GAP + query_room.width, BELOW_AXIS + NAME_GAP + key_room.height
+        self.shrinks = ring.radius - self.far_unit()
+        self.ring = replace(ring, way=self._far_origin() - ring.home, gone=lambda: self._gone())
         unit = self.unit.get_value
-        self.rim = Rim(self.ring, lambda: float(unit()), clip.theme)
+        self.rim = Rim(self.ring, lambda: float(unit()), self.dial_box, clip.theme)
         self.face = Face(clip, self.ring, facts.marks, self.write_angle)
         self.hands = Hands(
             clip,
@@ -130,11 +155,12 @@ class AngleSet:
     def _below(self, label: VMobject, arrow: Arrow, share: float) -> Beside:
         return Beside(label, arrow, side=-1, share=share, gap=BELOW_AXIS + NAME_GAP)
 
-    def _length(self, role: str, index: int) -> LiveLine:
+    def _length(self, role: str, index: int, text: str | None = None) -> LiveLine:
+        """Return the written length of an arrow, live unless its text is given."""
         name = self.clip.formula(self.clip.say(f"formula.{role}_length"), size=self.clip.sizes.label)
         length = self.clip.readout(
             lambda: float(self.facts.shown_lengths(self.share())[index]),
-            write=lambda value: self.facts.write_length(value, self.share()),
+            write=lambda value: self.facts.write_length(value, self.share()) if text is None else text,
             size=self.clip.sizes.label,
             color=getattr(self.clip.theme, role),
         )
@@ -212,6 +238,4 @@ class AngleSet:
         note = self.clip.words(
             self.clip.say("labels.not_to_scale"), size=self.clip.sizes.small, color=self.clip.theme.mute
         )
-        if self.ring.whole:
-            return note.move_to(self.unit_note.get_center() + note.height * DOWN)
         return note.move_to(self.dial_box.center).align_to((self.dial_box.left, self.dial_box.top, 0.0), UP + LEFT)

@@ -5,7 +5,14 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, Literal
+
+RIGHT_TO_LEFT = {"ar", "fa", "he", "ur"}
+
+
+def direction(language: str) -> Literal["ltr", "rtl"]:
+    """Return which way a language is written."""
+    return "rtl" if language in RIGHT_TO_LEFT else "ltr"
 
 
 @cache

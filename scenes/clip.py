@@ -11,9 +11,11 @@ from manim import LEFT, UP, Animation, CairoRenderer, FadeIn, FadeOut, Mobject, 
 
 from scenes.catalogue import Catalogue
 from scenes.layout import Stage, stage_of
-from scenes.lettering import Lettering, formula, plain, role_preamble, words
+from scenes.lettering import Lettering, formula, role_preamble, words
 from scenes.parameters import ClipParameters, Look
 from scenes.parts.readout import Readout, Source
+from scenes.plain import plain
+from scenes.shown import shown
 from scenes.style import FRAMES, GAP, SAFE_MARGIN, THEMES, TITLE_MARGIN
 from scenes.writer import ClipFileWriter
 
@@ -32,12 +34,17 @@ class Part(Protocol):
 
 @dataclass(frozen=True)
 class Beat:
-    """One beat of a finished clip: its sentence as plain text, times in seconds from the start of the clip."""
+    """One beat of a finished clip: its words as plain text, times in seconds from the start of the clip.
+
+    `shown` is what can be read at its end besides the clip's title and its own sentence.
+    """
 
     name: str
+    title: str
     caption: str
     start: float
     end: float
+    shown: tuple[str, ...]
 
 
 ClipT = TypeVar("ClipT", bound="Clip")
@@ -79,6 +86,7 @@ class Clip(Scene):
 
     scene_name: ClassVar[str]
     parameters: ClassVar[type[ClipParameters]]
+    poster: ClassVar[str]
     max_caption_lines: ClassVar[dict[str, int]] = {"16:9": 1, "1:1": 2, "9:16": 3}
 
     def __init__(
@@ -102,6 +110,12 @@ class Clip(Scene):
         self._set_frame()
         renderer = CairoRenderer(file_writer_class=ClipFileWriter, skip_animations=skip_animations)
         super().__init__(renderer=renderer, skip_animations=skip_animations)
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        names = cls.beat_names()
+        if names and not hasattr(cls, "poster"):
+            cls.poster = names[-1]
 
     @classmethod
     def beat_names(cls) -> list[str]:
@@ -138,7 +152,14 @@ class Clip(Scene):
         sentence = plain(self.sentence(self._beat_name))
         needed = READING_START + READING_PER_WORD * len(sentence.split())
         self.hold(max(1.2, needed - shown_for))
-        finished = Beat(self._beat_name, sentence, self._beat_start, self.time)
+        finished = Beat(
+            name=self._beat_name,
+            title=plain(self.say(f"titles.{self._beat_name}")),
+            caption=sentence,
+            start=self._beat_start,
+            end=self.time,
+            shown=self._shown(),
+        )
         self.timeline.append(finished)
         self.when_beat_ends(finished)
 
@@ -154,6 +175,20 @@ class Clip(Scene):
     def plain_title(self) -> str:
         """The title as plain text."""
         return plain(self.heading())
+
+    @property
+    def alt(self) -> str:
+        """One sentence that stands in for the picture, as plain text."""
+        return plain(self.say("alt", **self.summary_values()))
+
+    @property
+    def description(self) -> str:
+        """What the clip explains in two or three sentences, as plain text."""
+        return plain(self.say("description", **self.summary_values()))
+
+    def summary_values(self) -> dict[str, str]:
+        """Return markup for the placeholders of `alt` and `description`; scenes with such override it."""
+        return {}
 
     def caption_values(self, name: str) -> dict[str, str]:
         """Return markup for the placeholders of a beat's sentence; scenes with numbers in them override it."""
@@ -203,6 +238,7 @@ class Clip(Scene):
             color=color or self.theme.ink,
             preamble=role_preamble(self.theme),
             language=self.language,
+            markup=source,
         )
 
     def balanced(self, source: str, *, width: float, **style: Any) -> Lettering:
@@ -228,6 +264,7 @@ class Clip(Scene):
             size=size or self.sizes.formula,
             color=color or self.theme.ink,
             preamble=role_preamble(self.theme),
+            markup=f"${source}$",
         )
 
     def readout(
@@ -262,6 +299,10 @@ class Clip(Scene):
     def _divide(self, title: Lettering) -> Stage:
         sample = self.words("\\ ".join(["Ág"] * self.max_caption_lines[self.look.aspect]), size=self.sizes.caption)
         return stage_of(self.frame, title.height + TITLE_MARGIN - SAFE_MARGIN, sample.height)
+
+    def _shown(self) -> tuple[str, ...]:
+        told = (self.title, self._caption)
+        return tuple(shown([mobject for mobject in self.mobjects if mobject not in told], self.frame))
 
     def _caption_of(self, name: str) -> Lettering:
         caption = self.balanced(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import cache
 
@@ -10,7 +9,9 @@ import numpy as np
 import typst
 from manim import UP, ManimColor, VGroup, VMobject
 
+from scenes.catalogue import direction
 from scenes.outlines import outlines
+from scenes.plain import plain
 from scenes.style import Theme
 
 EM_POINTS = 10.0
@@ -20,18 +21,6 @@ UNITS_PER_POINT = 1 / 960
 # A hairline that stands on the baseline: read after import, then taken out.
 _MARKER = '#box(width: 0.001pt, height: 1em, fill: rgb("#010203"))'
 _MARKER_COLOR = ManimColor("#010203")
-_RIGHT_TO_LEFT = {"ar", "fa", "he", "ur"}
-_WRAPPER = re.compile(r"\b(?:ink|mute|query|key|angle|positive|negative|bold|upright)\(([^()]*)\)")
-_MATHS_SIGNS = {
-    "dot": "·",
-    "times": "×",
-    "theta": "θ",
-    "sqrt": "√",
-    "top": "ᵀ",
-    "sigma": "σ",
-    "infinity": "∞",
-    "approx": "≈",
-}
 _NUMBER_FONT = '#set text(font: "New Computer Modern Math", kerning: false)\n'
 
 
@@ -47,10 +36,9 @@ def em_of(size: float) -> float:
 
 
 def _page(language: str) -> str:
-    direction = ", dir: rtl" if language in _RIGHT_TO_LEFT else ""
     return (
         "#set page(width: auto, height: auto, margin: 0pt, fill: none)\n"
-        f'#set text(size: {EM_POINTS}pt, lang: "{language}"{direction})\n'
+        f'#set text(size: {EM_POINTS}pt, lang: "{language}", dir: {direction(language)})\n'
     )
 
 
@@ -104,11 +92,23 @@ class Lettering(VGroup):
         Typst definitions the markup uses.
     language
         Language code, for hyphens and direction.
+    markup
+        What `source` says, without code that only places it; `source` itself unless given.
     """
 
-    def __init__(self, source: str, *, size: float, color: str, preamble: str = "", language: str = "en") -> None:
+    def __init__(
+        self,
+        source: str,
+        *,
+        size: float,
+        color: str,
+        preamble: str = "",
+        language: str = "en",
+        markup: str | None = None,
+    ) -> None:
         super().__init__()
         self.source = source
+        self.markup = source if markup is None else markup
         shapes = _typeset(_page(language) + preamble + source).copy()
         marker = next(s for s in shapes if s.get_fill_color() == _MARKER_COLOR)
         shapes.remove(marker)
@@ -123,6 +123,11 @@ class Lettering(VGroup):
         self._drop = (baseline - self.get_bottom()[1]) / self.height if self.height else 0.0
         self._natural_height = self.height
         self.center()
+
+    @property
+    def text(self) -> str:
+        """What can be read, as plain text."""
+        return plain(self.markup)
 
     @property
     def baseline(self) -> float:
@@ -171,31 +176,6 @@ def _left(points: np.ndarray) -> float:
 
 def _bottom(points: np.ndarray) -> float:
     return float(points[:, 1].min())
-
-
-def plain(markup: str) -> str:
-    """Return catalogue markup as plain text, for captions, titles and records.
-
-    Colour and weight are dropped, typed words come out as typed, and maths becomes Unicode.
-    """
-    pieces = re.split(r'(#\("(?:[^"\\]|\\.)*"\)|\$[^$]*\$)', markup)
-    return "".join(_plain_piece(piece) for piece in pieces)
-
-
-def _plain_piece(piece: str) -> str:
-    if piece.startswith('#("'):
-        return re.sub(r"\\(.)", r"\1", piece[3:-2])
-    if not piece.startswith("$"):
-        return piece.replace("*", "").replace("\\ ", "\n")
-    maths = piece.strip("$").strip()
-    before = None
-    while maths != before:
-        before = maths
-        maths = _WRAPPER.sub(r"\1", maths)
-    for name, sign in _MATHS_SIGNS.items():
-        maths = re.sub(rf"\b{name}\b", sign, maths)
-    maths = re.sub(r"\^\(([^()]*)\)", r"^\1", maths.replace("\\/", "/"))
-    return re.sub(r"√\((\w+)\)", r"√\1", maths)
 
 
 def words(source: str, width: float | None, size: float, align: str = "center") -> str:

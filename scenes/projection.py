@@ -25,19 +25,21 @@ from scenes.parts.arrow import Arrow
 from scenes.parts.casting import Casting, casting_plane
 from scenes.parts.casting_room import foot_label, make_way
 from scenes.parts.measured import Measures
+from scenes.parts.moves import early
 from scenes.parts.working import Working
 from scenes.style import GAP
 
 RIGHT_ANGLE, NEAR_RIGHT, HALF_RIGHT = 90.0, 15.0, 45.0
-TURN, FALL, RAISE, GROW, WRITE = 2.8, 1.2, 2.0, 0.8, 0.6
+TURN, FALL, RAISE, GROW, WRITE, CLOSE = 2.8, 1.2, 2.0, 0.8, 0.6, 0.9
 GHOST, SWELL = 0.5, 1.06
-FIGURE_SHARE = {"16:9": 0.57, "1:1": 0.61, "9:16": 0.52}
+FIGURE_SHARE = {"16:9": 0.57, "1:1": 0.63, "9:16": 0.57}
 
 
 class Projection(Clip):
     """The dot product as a signed shadow."""
 
     scene_name = "projection"
+    poster = "scale"
     parameters = ProjectionParameters
     params: ProjectionParameters
 
@@ -68,7 +70,7 @@ class Projection(Clip):
         self.other = Casting(self, self.plane, b, a, roles=("key", "query"), names=("b", "a"))
         # Its vectors already have their names, from the figure.
         self.other.crowded = False
-        self.lines = Working(self, self.figure, working)
+        self.lines = Working(self, self.figure, self.other, working)
         self._place_legend()
 
     def sentence(self, name: str) -> str:
@@ -157,7 +159,7 @@ class Projection(Clip):
         self._fall(other)
         moves = [name.animate.move_to(place) for name, place in make_way(figure, other)]
         self.play(*moves, FadeIn(other.elbow, other.band, other.names.value), run_time=WRITE)
-        self.more = self.lines.other_way(other)
+        self.more = self.lines.other_way()
         for line in self.more:
             self.play(FadeIn(line), run_time=WRITE)
             self.hold(0.4)
@@ -205,11 +207,12 @@ class Projection(Clip):
             leaving += self.other.cast
             names = (figure.names.name, figure.names.onto_name)
             back = (tag.label.animate.move_to(tag.place(tag.label)) for tag in names)
-            self.play(FadeOut(*leaving), FadeIn(*figure.cast, figure.area), *back, run_time=WRITE)
+            changes = [FadeIn(*figure.cast, figure.area), *back]
         else:
             self.add(figure.area)
-            self.play(FadeOut(*leaving, self.measures), run_time=WRITE)
-        self.play(*lines.closing_up(), run_time=WRITE)
+            leaving.append(self.measures)
+            changes = []
+        self.play(FadeOut(*leaving, rate_func=early), *changes, *lines.closing_up(), run_time=CLOSE)
 
     def _mirrored(self) -> float:
         """Return the angle of a's mirror image, whose shadow has the other sign; not too near a right angle."""

@@ -36,6 +36,7 @@ class Scaling(WidthClip):
     """What d_k does to the spread of scores and to softmax, and what dividing by a power of d_k undoes."""
 
     scene_name = "scaling"
+    poster = "divide"
     parameters = ScalingParameters
 
     def construct(self) -> None:
@@ -106,12 +107,14 @@ class Scaling(WidthClip):
     def weigh_one_row(self) -> None:
         """Feed one row of the width in focus to softmax."""
         means = [piece for stat in self.raw.means for piece in stat]
-        self.play(*(FadeOut(piece) for piece in (*self.lines, *self.notes, *means)), run_time=0.4)
+        leaving = [*self.lines, *self.notes, *means, *self.raw.ghosts]
+        self.play(*(FadeOut(piece) for piece in leaving), run_time=0.4)
+        self.raw.ghosts = []
         self.stats, self.notes, self.note_makers = self.raw.spreads, [], []
         if self.width != self.facts.focus:
             self.go_to(self.facts.focus, 0.2)
         boxes, _ = self.layout.weights(gauges=False)
-        self.travel(self.raw, boxes, self.facts.top(scaled=True), self._head_and_chart(self.raw))
+        self.travel(self.raw, boxes, self.facts.top_alone, self._head_and_chart(self.raw))
         bars = self.raw.bars.choose(boxes.bars)
         self.play(FadeIn(self.raw.label), Create(bars.base), run_time=0.6)
         self.play(self.risen(bars.shape), run_time=1.0)
@@ -123,14 +126,14 @@ class Scaling(WidthClip):
         """Measure how awake softmax is, over many random rows."""
         boxes, room = self.layout.weights(gauges=True)
         *lines, foot = self.layout.gauge_lines(room, stacked_names=False)
-        self.table.settle(lines, stacked=False)
+        self.table.settle(lines, alone=True)
         if boxes != self.raw.boxes:
             pieces = [*self._head_and_chart(self.raw), self.raw.label]
             self.travel(self.raw, boxes, self.raw.axis.top, pieces, bars=self.raw.bars)
         self.gauge_values = self.table.values(0)
         for gauge in self.table.gauges:
             name, value, meter = VGroup(gauge.name, gauge.track), gauge.values[0], gauge.meters[0]
-            self.play(FadeIn(name), GrowFromEdge(meter, RIGHT), FadeIn(value), run_time=0.9)
+            self.play(FadeIn(name), GrowFromEdge(meter, LEFT), FadeIn(value), run_time=0.9)
             self.hold(0.4)
         self.footnote = self.writing.about_gauges(foot)
         self.play(FadeIn(self.footnote), run_time=0.6)
@@ -140,8 +143,10 @@ class Scaling(WidthClip):
         """Divide the scores of the width in focus by the power of d_k."""
         raw, scaled, self.below = self.layout.both()
         top = self.facts.top(scaled=True)
-        self.play(*(FadeOut(piece) for piece in (*self.table.pieces(0), self.footnote, *self.raw.ghosts)), run_time=0.4)
-        self.raw.ghosts = []
+        # The bars pass the chart on their way: without their numbers, which would cross those of its axis.
+        hidden = [value.animate.set_opacity(0) for value in self.raw.bars.values]
+        leaving = [*self.table.pieces(0), self.footnote]
+        self.play(*(FadeOut(piece) for piece in leaving), *hidden, run_time=0.4)
         self.scaled.settle(scaled, top)
         place = self.layout.d_k_between(self._header_end(raw), self.scaled.header.get_left()[0], raw.header)
         pieces = [*self._head_and_chart(self.raw), self.raw.label]
@@ -163,14 +168,18 @@ class Scaling(WidthClip):
         moved = ShiftedColumn(self, self.facts, f"{RAW} + {SHIFT:.0f}", self.theme.negative, SHIFT)
         plain.settle(self.raw.boxes, self.raw.axis.top)
         moved.settle(self.scaled.boxes, self.raw.axis.top)
-        self.play(self.risen(plain.pins), FadeIn(plain.largest), run_time=1.0)
+        self.play(FadeIn(plain.axis), FadeIn(plain.largest), run_time=0.6)
+        self.play(self.risen(plain.pins), run_time=0.9)
         self.hold(0.4)
         self.play(
             *(FadeIn(piece) for piece in (moved.header, moved.axis, moved.largest, moved.label)),
             ReplacementTransform(plain.pins.copy(), moved.pins),
-            ReplacementTransform(self.raw.bars.copy(), moved.bars),
+            ReplacementTransform(self.raw.bars.shape.copy(), moved.bars.shape),
+            ReplacementTransform(self.raw.bars.base.copy(), moved.bars.base),
             run_time=1.6,
         )
+        self.play(*(FadeIn(value) for value in moved.bars.values), run_time=0.4)
+        self.add(moved.bars)
         self.shifted = (plain, moved)
         self.cancelling = self.writing.cancelling(SHIFT, self.below)
         self.play(FadeIn(self.cancelling), run_time=0.8)
@@ -195,9 +204,11 @@ class Scaling(WidthClip):
         self.scaled.bars.choose(self.scaled.boxes.bars)
         arriving = [*self.scaled.chart, self.scaled.label, self.scaled.bars]
         back = [*self.table.pieces(0), self.footnote]
+        bars = self.raw.bars
         self.play(
             *(FadeIn(piece, shift=SLIDE * RIGHT) for piece in arriving),
             *(FadeIn(piece) for piece in back),
+            *(bars.values[index].animate.set_opacity(1) for index in bars.fitting(bars.box)),
             run_time=0.9,
         )
 
@@ -221,8 +232,8 @@ class Scaling(WidthClip):
         return self.writing.divisor(self.width, self.layout.above_gauges(self.below))
 
     def _leave_only_weights(self) -> None:
-        """Clear everything but the raw header, axis and bars, and go back to the width in focus."""
-        kept = [self.raw.header, self.raw.axis, self.raw.label, self.raw.bars, *self.d_k]
+        """Clear everything but the raw header and bars, and go back to the width in focus."""
+        kept = [self.raw.header, self.raw.label, self.raw.bars, *self.d_k]
         leaving = [m for m in self.mobjects if m not in (*kept, self.title, self._caption)]
         self.play(*(FadeOut(piece) for piece in leaving), run_time=0.6)
         self.columns, self.stats, self.gauge_values = [self.raw], [], []

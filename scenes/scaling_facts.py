@@ -34,6 +34,7 @@ SQUARE_ROOT = 0.5
 # Wider scores than these would make the first ones a line; they come in the sweep, beyond the axis.
 WIDEST, FOCUS = 256, 64
 REACH_SD, CURVE_SD, CURVE_POINTS = 10 / 3, 6, 80
+REACH_ROW, ALONE = 1.25, 1.3
 # The exact density is infinite at 0 for d_k = 1; no axis is as high as this.
 HIGHEST = 1e4
 MOST_ROWS, LEAST_ROWS, MOST_DRAWS = 20_000, 100, 10**8
@@ -109,6 +110,11 @@ class ScalingFacts:
         """Largest score on the axis."""
         return REACH_SD * self.widest
 
+    @property
+    def row_reach(self) -> float:
+        """Largest score on the axis of the raw row in focus alone."""
+        return REACH_ROW * float(np.abs(self.side(self.focus, False).row).max())
+
     @cached_property
     def rows(self) -> int:
         """Random rows behind the gauges: fewer where each costs many draws."""
@@ -140,6 +146,11 @@ class ScalingFacts:
             shown = [self.side(d_k, power) for d_k in (self.focus, *self.sweep) for power in powers]
             shown += [self.side(1, False)] * (self.params.power > SQUARE_ROOT)
         return max(float(side.heights.max()) for side in shown)
+
+    @property
+    def top_alone(self) -> float:
+        """Return the same for the raw scores in focus alone, which divided ones would press flat."""
+        return min(self.top(scaled=True), ALONE * float(self.side(self.focus, False).heights.max()))
 
     def divisor(self, d_k: int) -> float:
         """Return what the scores of a width are divided by."""

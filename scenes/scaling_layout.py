@@ -9,8 +9,8 @@ from scenes.parts.legend import EM_SIZE, Side
 from scenes.style import GAP, Frame
 
 LINE = 1.3
-GAUGES, GAUGE_LINE, STACKED_GAUGE = 3, 1.45, 2.9
-NOTE_LINES, TALL_NOTE_LINES, WIDE_NOTE_LINES, NARROW_NOTE_LINES = 2.5, 4.2, 3.2, 4.6
+GAUGES, GAUGE_LINE, STACKED_GAUGE = 3, 1.45, 3.3
+NOTE_LINES, TALL_NOTE_LINES, WIDE_NOTE_LINES, NARROW_NOTE_LINES = 2.5, 4.2, 3.2, 2.0
 WRITING_LINES, REASON_LINES, CLOSING_LINES = 6.2, 8.2, 5
 SIDE_LINES, CHART_SHARE = 11, 0.56
 STRIP_SHARES, PAIR_SHARES, NARROW_SHARES = (1.2, 6), (3, 2), (6, 5)
@@ -91,7 +91,7 @@ class ScalingLayout:
             strip, chart = stacked(left, self._strip, None, gap=GAP)
             header, line = strip.columns(*STRIP_SHARES, gap=GAP)
             bars, gauge_box = stacked(right, None, room if gauges else 0.0, gap=GAP if gauges else 0.0)
-            label, bars = stacked(bars, self.label, None, gap=GAP / 2)
+            label, bars = stacked(bars, self.label, None, gap=GAP)
         else:
             rest, gauge_box = stacked(self.body, None, room if gauges else 0.0, gap=GAP / 2)
             header, line, rest = stacked(rest, self.header, self.small, None, gap=GAP / 2)
@@ -189,7 +189,7 @@ class ScalingLayout:
         line = self.label if self.frame.landscape else self.small
         chart = CHART_SHARE * (box.height - line - GAP)
         chart_box, label, bars = stacked(box, chart, line, None, gap=GAP / 2)
-        return chart_box, label, bars
+        return chart_box, label, bars.trim(top=GAP / 2) if self.frame.landscape else bars
 
 
 def line_height(size: float) -> float:

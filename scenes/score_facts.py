@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -23,6 +23,7 @@ from dotattn import (
     scores,
     signed_shares,
 )
+from scenes.numerals import math_number
 from scenes.parameters import NUMBER_DECIMALS_TOKENS, ScoreGridParameters
 
 RIGHT_ANGLE, ANGLE_ERROR = 90.0, 1e-9
@@ -202,3 +203,20 @@ def _reading_variant(facts: ScoreFacts) -> str:
     zero = "_zero" if facts.right_angle else ""
     negative = "_negative" if facts.negative_query is not None else ""
     return f"reading{zero}{negative}"
+
+
+def caption_values(facts: ScoreFacts, say: Callable[[str], str]) -> dict[str, str]:
+    """Return the words for rows and columns, and the score that wins an all-negative row."""
+    across = facts.params.orientation == "query_cols"
+    queries, keys = ("column", "row") if across else ("row", "column")
+    values = {
+        "line": say(f"words.{queries}"),
+        "lines": say(f"words.{queries}s"),
+        "query_lines": say(f"words.{queries.capitalize()}s"),
+        "key_lines": say(f"words.{keys}s"),
+    }
+    negative = facts.negative_query
+    if negative is not None:
+        best = facts.scores[negative, facts.winner(negative)]
+        values["best"] = f"${math_number(best, facts.decimals)}$"
+    return values

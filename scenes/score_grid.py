@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from manim import DOWN, LEFT, UP, FadeIn, FadeOut, GrowFromPoint, LaggedStart, Transform, VGroup
+from manim import DOWN, LEFT, UP, Animation, FadeIn, GrowFromPoint, LaggedStart, VGroup
 
 from scenes.clip import Clip, beat
 from scenes.lettering import Lettering
-from scenes.numerals import math_number
 from scenes.parameters import ScoreGridParameters
 from scenes.parts.comparison import Comparison
 from scenes.parts.grid import MOST_NUMBERS, Grid, Ring
@@ -17,10 +16,11 @@ from scenes.parts.headers import HeaderFitter
 from scenes.parts.moves import flash, late, one_by_one, pulses
 from scenes.parts.projecting import Projecting, growth
 from scenes.parts.rooms import rooms_in
+from scenes.parts.settling import Steps, gathering, multiplying, settling
 from scenes.parts.spotlight import Spotlight
-from scenes.parts.sums import mirrored, row_product
+from scenes.parts.sums import line_product, mirrored
 from scenes.parts.vectors import DIM, VectorColumns, VectorPlane
-from scenes.score_facts import Pair, ScoreFacts, caption_variant
+from scenes.score_facts import Pair, ScoreFacts, caption_values, caption_variant
 from scenes.style import GAP
 
 STEPS_AT_MOST = 6
@@ -30,6 +30,7 @@ class ScoreGrid(Clip):
     """A grid of scores filled by dot products, linked to the arrows they come from."""
 
     scene_name = "score_grid"
+    poster = "fill"
     parameters = ScoreGridParameters
     params: ScoreGridParameters
 
@@ -54,77 +55,78 @@ class ScoreGrid(Clip):
     def tokens(self) -> None:
         """The tokens; with X, each becomes one of its rows."""
         given, start = self.projecting.given, self.projecting.start
-        self.home, self.enlarged = start.get_center(), growth(start, self.stage.body)
+        self.home, self.enlarged = start.get_center(), growth(start, self.stage.body, self.projecting.grown)
         start.scale(self.enlarged).move_to(self.stage.body.center)
-        if self.note:
-            self.play(FadeIn(self.note.note), run_time=0.4)
         words = [word for column in (start if given else start[:1]) for word in column]
-        self.play(one_by_one(words), run_time=1.5)
+        self.play(one_by_one(words), *self._note_arrives(), run_time=1.2)
         if not given:
-            table, name = self.projecting.X.table, self.projecting.X.heading
-            self.play(FadeIn(table.brackets), FadeIn(name), run_time=0.5)
-            self.play(one_by_one(table.rows.values(), step=1), run_time=2)
-            self.hold(1)
+            X = self.projecting.X
+            self.play(FadeIn(X.table.brackets, X.heading), run_time=0.5)
+            self.play(one_by_one(X.table.rows.values(), step=1), run_time=1.5)
+            self.hold(0.4)
 
     @beat
     def project(self) -> None:
         """X times W_Q and W_K, or queries and keys as they are given; their arrows appear."""
-        if not self.projecting.given:
-            back = self.projecting.start.animate.scale(1 / self.enlarged).move_to(self.home)
-            self.play(back, run_time=1)
-            self._multiply()
-            self.hold(1)
-        self._gather()
-        if self.plane:
-            self._show_arrows(self.plane)
+        parts, wide = self.projecting, self.wide_plane
+        if not parts.given:
+            back = parts.start.animate.scale(1 / self.enlarged).move_to(self.home)
+            self.play(back, run_time=0.7)
+            self._play_all(multiplying(parts))
+            self.hold(0.4)
+        note = [self.note.note] if self.note and not self.note.by_title else []
+        self._play_all(gathering(parts, note, (wide.plane, wide.origin) if wide else ()))
+        if wide:
+            growing = [GrowFromPoint(arrow, wide.plane.origin) for arrow in wide.arrows]
+            self.play(LaggedStart(*growing, lag_ratio=0.3), run_time=1.6)
 
     @beat
     def axes(self) -> None:
         """Queries and keys move to the sides of an empty grid."""
+        queries, keys = settling(self.projecting, self.headers)
         note = self.note.in_corner(self.headers, self.rooms.grid) if self.note else []
-        arriving = [FadeIn(part, rate_func=late) for part in (self.blank, *note)]
-        self.play(*self.projecting.settle(self.headers), *arriving, run_time=1.8)
+        plane = self.plane.taken_over(self.wide_plane) if self.plane and self.wide_plane else []
+        self.play(*queries, *plane, run_time=0.9)
+        self.play(*keys, *(FadeIn(part, rate_func=late) for part in (self.blank, *note)), run_time=1)
         axes = self._axis_words()
         for line, headers in zip(axes, (self.headers.queries, self.headers.keys), strict=True):
-            self.play(FadeIn(line, shift=0.2 * UP), *pulses(headers), run_time=1.2)
-            self.hold(0.8)
+            self.play(FadeIn(line, shift=0.2 * UP), *pulses(headers), run_time=0.9)
+            self.hold(0.4)
         self.spot.aside = axes
 
     @beat
     def one_cell(self) -> None:
         """One query, one key, their arrows, and the sum that fills their cell."""
         pair = self.facts.first
-        if self.plane:
-            self.play(self.plane.arrows.animate.set_opacity(DIM), run_time=0.5)
-        self.play(*self.spot.cell(*pair), run_time=1.2)
-        self.hold(1.5)
-        self._fill([pair], run_time=0.8)
+        dimming = [self.plane.arrows.animate.set_opacity(DIM)] if self.plane else []
+        self.play(*dimming, *self.spot.cell(*pair), run_time=1.2)
+        self.hold(1.2)
+        self._fill([pair], run_time=0.7)
 
     @beat
     def one_row(self) -> None:
         """The same query meets the other keys, one after another."""
-        query, first = self.facts.first
-        others = [key for key in self.facts.keys_of(query) if key != first]
+        query = self.facts.first[0]
+        others = self._others_in_row()
         if len(others) < STEPS_AT_MOST:
             for key in others:
-                self.play(*self.spot.cell(query, key), run_time=0.7)
-                self._fill([(query, key)], run_time=0.4)
+                self.play(*self.spot.cell(query, key), run_time=0.6)
+                self._fill([(query, key)], run_time=0.3)
                 self.hold(0.5)
-            row = None if self.lattice.queries_across else row_product(self, self.facts, query, self.rooms.wide)
-            self.play(*self.spot.away(row), run_time=0.6)
-            if self.plane:
-                keys = self.facts.keys_of(query)
-                self.play(*self.spot.light(query, keys, angles=False), run_time=0.8)
+            row = line_product(self, self.facts, query, self.rooms.wide)
+            keys = self.facts.keys_of(query)
+            lit = self.spot.light(query, keys, angles=False) if self.plane else []
+            self.play(*lit, *self.spot.away(row, keep_lit=bool(lit)), run_time=0.8)
         else:
             self._fill([(query, key) for key in others], run_time=2)
-        self.play(*self.spot.ring([self.lattice.line(query)]), run_time=0.6)
+        self.play(*self.spot.ring([self.lattice.line(query)]), run_time=0.5)
 
     @beat
     def fill(self) -> None:
         """The other queries follow, faster and faster."""
-        self.play(*self.spot.away(self.formula(self.say("labels.rule"))), run_time=0.8)
+        self.play(*self.spot.away(self.formula(self.say("labels.rule"))), run_time=0.6)
         others = [query for query in range(self.facts.n_queries) if query != self.facts.first[0]]
-        run_time, count = 1.6, 1
+        run_time, count = 1.3, 1
         while others:
             lines, others = others[:count], others[count:]
             pairs = [(query, key) for query in lines for key in self.facts.keys_of(query)]
@@ -136,19 +138,18 @@ class ScoreGrid(Clip):
     def reading(self) -> None:
         """A right angle scores zero; within a row only differences matter, whatever the signs."""
         if self.facts.right_angle is not None:
-            self.play(*self.spot.cell(*self.facts.right_angle), run_time=1)
-            self.hold(2)
+            self.play(*self.spot.cell(*self.facts.right_angle), run_time=0.9)
+            self.hold(1.5)
         negative = self.facts.negative_query
         queries = range(self.facts.n_queries) if negative is None else [negative]
         winners = [(query, key) for query in queries for key in self.facts.leaders(query)]
         note = self._paragraph("differences") if self.facts.n_keys > 1 else None
-        self.play(*self.spot.away(note), run_time=0.8)
-        if negative is not None:
-            self.play(*self.spot.ring([self.lattice.line(negative)]), run_time=0.8)
-            self.hold(1)
         lines = [] if negative is None else [self.lattice.line(negative)]
+        self.play(*self.spot.away(note, rings=lines), run_time=0.8)
+        if lines:
+            self.hold(0.8)
         cells = [self.lattice.cell(*pair) for pair in winners]
-        self.play(*self.spot.ring([*lines, *cells]), run_time=0.8)
+        self.play(*self.spot.ring([*lines, *cells]), run_time=0.7)
 
     @beat
     def magnitude(self) -> None:
@@ -156,38 +157,37 @@ class ScoreGrid(Clip):
         win = self.facts.length_win
         assert win is not None
         self.comparison = Comparison(self, self.facts, win, self.rooms.text)
-        self.play(*self.spot.away(), *self.spot.beside(self.comparison), run_time=0.6)
-        lit = self.spot.light(win.query, [win.closest, win.winner])
+        gone, lit = self.spot.away(), self.spot.light(win.query, [win.closest, win.winner])
+        room = self.rooms.text if self.spot.focus else self.rooms.wide
+        self.play(*gone, *self.spot.beside(self.comparison, room), run_time=0.6)
         for key in (win.closest, win.winner):
             pulse = pulses([self.comparison.columns[key]])
-            self.play(*lit, *self.spot.point(win.query, key), *pulse, run_time=1)
-            self.hold(1)
+            self.play(*lit, *self.spot.point(win.query, key), *pulse, run_time=0.9)
+            self.hold(0.8)
             lit = []
 
     @beat
     def diagonal(self) -> None:
         """No privilege for a token's own key; the two cells of a pair of tokens differ."""
-        self.play(*self.spot.away(), run_time=0.6)
         own = [self.lattice.cell(token, token) for token in range(self.facts.n_queries)]
-        self.play(*self.spot.ring(own), run_time=0.8)
-        self.hold(1.8)
+        self.play(*self.spot.away(rings=own), run_time=0.8)
+        self.hold(1.4)
         pair = self.facts.mirror_pair
         if pair is not None:
             cells = [self.lattice.cell(*pair), self.lattice.cell(*pair[::-1])]
             lines = self.spot.beside(mirrored(self, self.facts, pair), self.rooms.wide)
             self.play(*self.spot.ring(cells), *lines, run_time=0.8)
-            self.hold(1)
+            self.hold(0.6)
 
     @beat
     def takeaway(self) -> None:
         """All of it is one matrix product."""
         product = "product_cols" if self.lattice.queries_across else "product"
         summary = VGroup(self.formula(self.say(f"labels.{product}")), self._paragraph("raw"))
-        self.play(*self.spot.away(summary.arrange(DOWN, buff=GAP)), run_time=0.8)
-        if self.plane:
-            self.play(self.plane.arrows.animate.set_opacity(1), run_time=0.8)
+        bright = [self.plane.arrows.animate.set_opacity(1)] if self.plane else []
+        self.play(*bright, *self.spot.away(summary.arrange(DOWN, buff=GAP)), run_time=0.8)
         lines = [Ring([self.lattice.line(query)], self.theme.query) for query in range(self.facts.n_queries)]
-        self.play(LaggedStart(*(flash(line) for line in lines), lag_ratio=0.4), run_time=2.5)
+        self.play(LaggedStart(*(flash(line) for line in lines), lag_ratio=0.4), run_time=2.2)
 
     def sentence(self, name: str) -> str:
         """Return the sentence of a beat that is true of the data."""
@@ -195,18 +195,7 @@ class ScoreGrid(Clip):
 
     def caption_values(self, name: str) -> dict[str, str]:
         """Return words for rows and columns, and the score that wins an all-negative row."""
-        queries, keys = ("column", "row") if self.lattice.queries_across else ("row", "column")
-        values = {
-            "line": self.say(f"words.{queries}"),
-            "lines": self.say(f"words.{queries}s"),
-            "query_lines": self.say(f"words.{queries.capitalize()}s"),
-            "key_lines": self.say(f"words.{keys}s"),
-        }
-        negative = self.facts.negative_query
-        if negative is not None:
-            best = self.facts.scores[negative, self.facts.winner(negative)]
-            values["best"] = f"${math_number(best, self.facts.decimals)}$"
-        return values
+        return caption_values(self.facts, self.say)
 
     def setup(self) -> None:
         """Divide the stage and build the parts."""
@@ -222,34 +211,26 @@ class ScoreGrid(Clip):
         self.blank = self.grid.blank()
         self.plane = VectorPlane(self, self.facts, self.rooms.vectors) if self.facts.d_k == 2 else None
         vectors = self.plane or VectorColumns(self, self.facts, self.rooms.vectors)
-        self.spot = Spotlight(self, self.facts, self.lattice, vectors, self.rooms)
+        self.wide_plane = VectorPlane(self, self.facts, self.rooms.rest) if self.plane else None
+        self.spot = Spotlight(self, self.facts, self.lattice, vectors, self.rooms, self._pairs_shown())
 
-    def _multiply(self) -> None:
-        parts = self.projecting
-        signs = parts.signs if len(parts.signs) else [VGroup(), VGroup()]
-        for matrix, result, sign in zip((parts.W_Q, parts.W_K), (parts.Q, parts.K), signs, strict=True):
-            self.play(FadeIn(matrix, shift=0.2 * LEFT), run_time=0.6)
-            self.play(FadeIn(sign), FadeIn(result.heading), FadeIn(result.table.brackets), run_time=0.4)
-            rows = parts.X.table.rows.values()
-            self.play(one_by_one(result.table.rows.values()), *pulses(rows), run_time=1.4)
+    def _play_all(self, steps: Steps) -> None:
+        for animations, run_time in steps:
+            self.play(*animations, run_time=run_time)
 
-    def _gather(self) -> None:
-        """Bring tokens, queries and keys to where the grid will be; the rest leaves."""
-        parts = self.projecting
-        shown = list(parts.start if parts.given else parts.kept)
-        pairs = list(zip(parts.kept, parts.places, strict=True))
-        moves = [Transform(part, place) for part, place in pairs if part in shown]
-        entering = [part.become(place) for part, place in pairs if part not in shown]
-        leaving = [*parts.leaving, *([self.note.note] if self.note and not self.note.by_title else [])]
-        self.play(*(FadeOut(part) for part in leaving), *moves, run_time=1)
-        if entering:
-            self.play(one_by_one(entering), run_time=1.2)
+    def _note_arrives(self) -> list[Animation]:
+        return [FadeIn(self.note.note)] if self.note else []
 
-    def _show_arrows(self, plane: VectorPlane) -> None:
-        self.play(FadeIn(plane.plane), FadeIn(plane.origin), run_time=0.6)
-        for arrows in (plane.query_arrows, plane.key_arrows):
-            growing = [GrowFromPoint(arrow, plane.plane.origin) for arrow in arrows]
-            self.play(LaggedStart(*growing, lag_ratio=0.3), run_time=1.2)
+    def _others_in_row(self) -> list[int]:
+        query, first = self.facts.first
+        return [key for key in self.facts.keys_of(query) if key != first]
+
+    def _pairs_shown(self) -> list[Pair]:
+        """Return the pairs whose sums are worked out."""
+        query, others = self.facts.first[0], self._others_in_row()
+        steps = [(query, key) for key in others] if len(others) < STEPS_AT_MOST else []
+        more = [] if self.facts.right_angle is None else [self.facts.right_angle]
+        return [self.facts.first, *steps, *more]
 
     def _axis_words(self) -> VGroup:
         axes = VGroup(self._paragraph("seeks"), self._paragraph("offers"))
@@ -257,7 +238,7 @@ class ScoreGrid(Clip):
 
     def _paragraph(self, label: str) -> Lettering:
         source = self.say(f"labels.{label}", **self.caption_values(label))
-        return self.words(source, width=self.rooms.text.width, align="start")
+        return self.balanced(source, width=self.rooms.wide.width, align="start")
 
     def _fill(self, pairs: Sequence[Pair], run_time: float) -> None:
         self.play(one_by_one(self.grid.filled(pairs), lag_ratio=0.2), run_time=run_time)

@@ -7,6 +7,7 @@ from typing import Any
 
 from manim import (
     DOWN,
+    UP,
     FadeIn,
     FadeOut,
     Mobject,
@@ -29,6 +30,7 @@ from scenes.scaling_facts import ScalingFacts
 from scenes.scaling_layout import ColumnBoxes, ScalingLayout
 
 STEP, OUT, IN, TRAVEL = 1.2, 0.25, 0.35, 1.4
+ROLL = 0.25
 FLAT = 1e-3
 
 Place = tuple[Box, Side]
@@ -54,7 +56,8 @@ class WidthClip(Clip):
         self.raw = ScoreColumn(self, self.facts, at, lambda: 0.0, RAW, theme.negative)
         header = quotient(self.params.power)
         self.scaled = ScoreColumn(self, self.facts, at, self.divided.get_value, header, theme.positive)
-        value = self.readout(lambda: self.width, size=size, color=theme.angle)
+        self.announced = self.facts.dims[0]
+        value = self.readout(lambda: self.announced, size=size, color=theme.angle)
         self.d_k = Stat(self.formula("d_k =", size=size, color=theme.angle), value)
         self.table = GaugeTable(self, self.facts, at)
         self.writing = SpreadWords(self, self.facts)
@@ -72,13 +75,14 @@ class WidthClip(Clip):
         return self.facts.dims[round(self.at.get_value())]
 
     def go_to(self, d_k: int, hold: float) -> None:
-        """Move to another width."""
-        self.play(*(FadeOut(number) for number in self._numbers()), run_time=OUT)
+        """Move to another width: its number comes first, what follows from it after."""
+        self.play(*(FadeOut(number) for number in self._numbers()), *self._announce(d_k), run_time=IN)
         moving = [part for column in self.columns for part in column.moving]
         moving += self.table.moving
         self.sweep(self.at.animate.set_value(self.facts.dims.index(d_k)), moving=moving, run_time=STEP)
         self.renew()
-        self.play(*(FadeIn(number) for number in self._numbers()), run_time=IN)
+        if numbers := self._numbers():
+            self.play(*(FadeIn(number) for number in numbers), run_time=IN)
         self.hold(hold)
 
     def renew(self) -> None:
@@ -143,10 +147,23 @@ class WidthClip(Clip):
         """Let bars rise from the line they stand on."""
         return ReplacementTransform(shape.copy().stretch(FLAT, 1, about_edge=DOWN), shape)
 
+    def _announce(self, d_k: int) -> list[Any]:
+        """Roll the readout of d_k on to another width, its name moving along where the number is longer."""
+        name, value = self.d_k.label, self.d_k.value
+        last, start = value.copy(), name.get_center()
+        self.remove(value)
+        self.announced = d_k
+        value.refresh()
+        self.place_d_k()
+        end = name.get_center()
+        name.move_to(start)
+        rolled: list[Any] = [FadeOut(last, shift=ROLL * UP), FadeIn(value, shift=ROLL * UP)]
+        return [*rolled, name.animate.move_to(end)]
+
     def _numbers(self) -> list[Mobject]:
-        """Return what is true only of the width it stands at; the exact mean is always 0."""
+        """Return what follows from the width it stands at; the exact mean is always 0."""
         changing = [stat.value for stat in self.stats if stat is not self.raw.means[1]]
-        return [self.d_k.value, *changing, *self.gauge_values, *self.notes]
+        return [*changing, *self.gauge_values, *self.notes]
 
     def _ways(self, column: ScoreColumn, boxes: ColumnBoxes, top: float, d_k: Place | None) -> list[Way]:
         start, low = column.boxes, column.axis.top

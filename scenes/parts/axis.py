@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import floor
+from math import ceil, floor
 
 import numpy as np
 from manim import VGroup, VMobject
@@ -14,10 +14,12 @@ from scenes.parts.readout import Readout
 from scenes.style import AXIS_WIDTH
 
 TICK, TICK_GAP = 0.07, 0.1
+# Between numbers, as a share of their height.
+LEAST_GAP = 0.35
 
 
 class Axis(VGroup):
-    """A horizontal axis symmetric about a middle score, with numbers on its ticks.
+    """A horizontal axis symmetric about a middle score, with numbers on its ticks, on fewer where they would touch.
 
     Parameters
     ----------
@@ -57,6 +59,7 @@ class Axis(VGroup):
             x, y = float(self.x(mark - self.middle)), self.plot.bottom
             self._stroke(spot(x, y - TICK), spot(x, y))
             number.move_to(spot(x, y - TICK - TICK_GAP - height / 2))
+        self._thin(2 * margin + height * LEAST_GAP)
         return self
 
     def x(self, score: float | np.ndarray) -> np.ndarray:
@@ -67,6 +70,16 @@ class Axis(VGroup):
     def y(self, density: float | np.ndarray) -> np.ndarray:
         """Return how high a density lies; above the top it stays at the top."""
         return self.plot.bottom + np.minimum(np.asarray(density) / self.top, 1) * self.plot.height
+
+    def _thin(self, room: float) -> None:
+        """Show every number, or every second, third, ... from the middle on where all would not have their room."""
+        middle = len(self.marks) // 2
+        if not middle:
+            return
+        pitch = float(self.x(self.marks[-1] - self.middle) - self.x(0)) / middle
+        every = ceil(room / pitch)
+        for index, number in enumerate(self.numbers):
+            number.set_opacity(0 if (index - middle) % every else 1)
 
     def _stroke(self, start: np.ndarray, end: np.ndarray) -> None:
         self.line.start_new_path(start)

@@ -46,5 +46,5 @@ def make_way(casting: Casting, other: Casting) -> list[tuple[VMobject, Mobject]]
         taken.append(target)
     number = other.names.value.label
     places = [other.below(share * other.extent, number) for share in ALONG]
-    place_clear(number, [*places, *around(other.foot(), number, gap, 0)], taken, box)
+    place_clear(number, [*places, *around(other.foot(), number, gap, 0)], [*taken, casting.plane.axes], box)
     return moves

@@ -99,7 +99,7 @@ class _Setter:
             self._add_block(column, pitch, stops[index * per_block : (index + 1) * per_block], blocks == 1)
 
     def _size(self, box: Box, stops: Sequence[float]) -> tuple[int, float]:
-        """Return the fewest blocks with words of label size, else those with the largest, and the size."""
+        """Return the fewest blocks with words no smaller than small ones, else those with the largest; and the size."""
         sizes = self.clip.sizes
         em_widths = sum(self._widths(stops, POINTS_PER_UNIT)) + LEAST_GAP_EM
         best = (1, 0.0)
@@ -108,7 +108,7 @@ class _Setter:
             width = (box.width - BLOCK_GAP * (blocks - 1)) / blocks * POINTS_PER_UNIT
             easy = max(pitch / EASY, sizes.label)
             size = min(sizes.formula, pitch / TIGHT, easy, width / em_widths)
-            if best[1] >= sizes.label:
+            if best[1] >= sizes.small:
                 return best
             best = max(best, (blocks, size), key=lambda option: option[1])
         return best

@@ -3,93 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
-from manim import UP, VGroup, VMobject
+from manim import VGroup, VMobject
 
 from dotattn import vector_at_angle, vector_projection
-from scenes.layout import Box
 from scenes.parts.arrow import Arrow
 from scenes.parts.lines import Band, Dashes, Segment
 from scenes.parts.placing import LABEL_GAP, keep_apart
 from scenes.parts.readout import Readout
+from scenes.parts.ring import TICK, TICK_GAP, Ring
 from scenes.style import ARROW_HEAD, ARROW_WIDTH, AXIS_WIDTH, CURVE_WIDTH, RULE_WIDTH, SHADOW_WIDTH, Theme
 
 if TYPE_CHECKING:
     from scenes.clip import Clip
 
-TICK, TICK_GAP = 0.12, 0.12
 SHADOW_OFFSET = 0.2
 BELOW_AXIS = SHADOW_OFFSET + SHADOW_WIDTH
 KEY_WIDTH, KEY_HEAD = 1.8 * ARROW_WIDTH, 1.15 * ARROW_HEAD
 ARC_SHARE, WIDEST_ARC_SHARE = 0.2, 0.72
 ARC_OF_ARROW, ROOMY = 0.45, 1.1
 LEAST_DRAWN = 0.7
-FILLED = 0.95
 ELBOW, ELBOW_SHARE = 0.26, 0.5
-WHOLE_FROM = 0.75
-
-
-@dataclass(frozen=True)
-class Ring:
-    """Where a dial stands: its middle, its radius, and whether there is room for the lower half."""
-
-    origin: np.ndarray
-    radius: float
-    whole: bool
-
-    @classmethod
-    def inside(cls, box: Box, label: VMobject, below: float) -> Ring:
-        """Return the largest ring in a box with room for a label all round, and `below` its axis."""
-        side, top = (TICK + TICK_GAP + size for size in (label.width, label.height))
-        widest = box.width / 2 - side
-        if box.height >= WHOLE_FROM * box.width:
-            return cls(box.center - top / 2 * UP, min(widest, (box.height - top) / 2), True)
-        half = min(widest, box.height - top - below)
-        height = half + top + below
-        return cls(box.center + (below - height / 2) * UP, half, False)
-
-    def at(self, degrees: float, reach: float) -> np.ndarray:
-        """Return the point at an angle and a distance from the middle, in scene units."""
-        return self.origin + np.append(vector_at_angle(degrees, reach), 0.0)
-
-    def unit_for(self, lengths: np.ndarray, degrees: float, box: Box) -> float:
-        """Return the largest scale at which q at an angle and k along 0 degrees stay inside a box."""
-        ends = np.stack([vector_at_angle(degrees, lengths[0]), vector_at_angle(0, lengths[1])])
-        across, up = ends.max(axis=0)
-        return float(min((box.right - self.origin[0]) / across, (box.top - self.origin[1]) / up) * FILLED)
-
-    def arc(self, start: float, end: float, radius: float) -> list[np.ndarray]:
-        """Return points along an arc about the middle."""
-        vectors = vector_at_angle(np.linspace(start, end, max(2, round(abs(end - start)) + 1)), radius)
-        return [self.origin + np.append(vector, 0.0) for vector in vectors]
-
-
-class Rim(VMobject):
-    """The circle of length 1; it leaves a gap at labels, and fades where it outgrows the dial."""
-
-    def __init__(self, ring: Ring, unit: Callable[[], float], theme: Theme) -> None:
-        super().__init__(stroke_color=theme.rule, stroke_width=1.5 * RULE_WIDTH)
-        self.ring, self.unit = ring, unit
-        self.clear_of: Sequence[VMobject] = ()
-        self.refresh()
-
-    def refresh(self) -> Rim:
-        """Draw at the current scale."""
-        radius = self.unit()
-        points = np.array(self.ring.arc(0, 360 if self.ring.whole else 180, min(radius, 1.3 * self.ring.radius)))
-        free = np.ones(len(points), dtype=bool)
-        for label in self.clear_of:
-            reach = np.array([label.width, label.height]) / 2 + LABEL_GAP
-            free &= np.any(np.abs(points - label.get_center())[:, :2] >= reach, axis=1)
-        self.clear_points()
-        for index in np.flatnonzero(free[1:] & free[:-1]):
-            self.start_new_path(points[index])
-            self.add_line_to(points[index + 1])
-        opacity = 1 - min(max((radius / self.ring.radius - 1) / 0.25, 0.0), 1.0)
-        return self.set_stroke(opacity=opacity)
 
 
 class Face(VGroup):

@@ -1,4 +1,4 @@
-"""Named quantities, raw on the left and divided on the right, with a meter for each."""
+"""Named quantities with a meter each: of raw scores alone, or raw on the left and divided on the right."""
 
 from __future__ import annotations
 
@@ -74,16 +74,31 @@ class Gauge:
     ) -> None:
         self.name, self.values, self.meters, self.track = name, values, meters, track
 
+    def settle_alone(self, box: Box) -> None:
+        """Fill a box with the raw side only: its meter has the whole track."""
+        words, foot = self._halves(box)
+        on_line(self.name, words, "left")
+        on_line(self.values[0].refresh(), words, "right")
+        self.track.settle(foot)
+        self.meters[0].way = 1
+        self.meters[0].settle(foot)
+
     def settle(self, box: Box, *, stacked: bool) -> None:
-        """Fill a box: name and numbers on one line, or the name above them."""
-        words, foot = box.trim(bottom=METER + 2 * ROOM), box.trim(bottom=ROOM, top=box.height - METER - ROOM)
+        """Fill a box with both sides: name and numbers on one line, or the name above them."""
+        words, foot = self._halves(box)
         upper, lower = words.rows(1, 1, gap=0) if stacked else (words, words)
         on_line(self.name, upper, "center")
         self.track.settle(foot)
+        self.meters[0].way = -1
         for meter, half in zip(self.meters, foot.columns(1, 1, gap=0), strict=True):
             meter.settle(half)
         on_line(self.values[0].refresh(), lower, "left")
         on_line(self.values[1].refresh(), lower, "right")
+
+    @staticmethod
+    def _halves(box: Box) -> tuple[Box, Box]:
+        """Return the room of the words and that of the track under them."""
+        return box.trim(bottom=METER + 2 * ROOM), box.trim(bottom=ROOM, top=box.height - METER - ROOM)
 
 
 class GaugeTable:
@@ -102,7 +117,7 @@ class GaugeTable:
     def __init__(self, clip: Clip, facts: ScalingFacts, at: Callable[[], float]) -> None:
         self.clip, self.facts, self.at = clip, facts, at
         self.boxes: Sequence[Box] = []
-        self.stacked = False
+        self.stacked = self.alone = False
         most = number(facts.most_entropy, DECIMALS)
         self.gauges = [
             self._gauge(clip.say("gauge.weight"), "mean_max_weight", 1.0),
@@ -110,15 +125,18 @@ class GaugeTable:
             self._gauge(clip.say("gauge.gradient"), "median_gradient", MOST_GRADIENT),
         ]
 
-    def settle(self, boxes: Sequence[Box], *, stacked: bool) -> None:
-        """Fill one box a gauge."""
-        self.boxes, self.stacked = boxes, stacked
+    def settle(self, boxes: Sequence[Box], *, stacked: bool = False, alone: bool = False) -> None:
+        """Fill one box a gauge, with the raw side alone or with both."""
+        self.boxes, self.stacked, self.alone = boxes, stacked, alone
         for gauge, box in zip(self.gauges, boxes, strict=False):
-            gauge.settle(box, stacked=stacked)
+            if alone:
+                gauge.settle_alone(box)
+            else:
+                gauge.settle(box, stacked=stacked)
 
     def refresh(self) -> None:
         """Redraw for the width it stands at."""
-        self.settle(self.boxes, stacked=self.stacked)
+        self.settle(self.boxes, stacked=self.stacked, alone=self.alone)
 
     def pieces(self, side: int) -> list[VMobject | Lettering]:
         """Return names and tracks with the numbers and meters of one side."""

@@ -36,6 +36,8 @@ ROW_EMS, TURNED_EMS, LETTER_EMS, HALF_X_HEIGHT, ROW_GAP = 1.25, 1.15, 0.6, 0.22,
 WIDEST_VECTOR = 3
 TALLEST_CELL, WIDEST_CELL, WIDEST_SHAPE, TALLEST_SHAPE = 1.15, 2.0, 2.5, 2.5
 FEWEST_LETTERS = 4
+# Vectors stand at the sides only of cells as high as this.
+LEAST_EMS = 1.6
 
 Role = Literal["query", "key"]
 
@@ -130,7 +132,7 @@ class HeaderFitter:
             return None
         headers = self._assembled(side, top)
         tallest = max((piece.height for row in side for piece in row), default=0.0) + ROW_GAP
-        least = max(ROW_EMS * em_of(size), tallest) if side_detail else 0.0
+        least = max((LEAST_EMS if side_detail == VECTORS else ROW_EMS) * em_of(size), tallest) if side_detail else 0.0
         fits = headers.lattice.pitch[1] >= least
         return headers if fits and (side_detail <= WORDS or self._roomy(headers)) else None
 

@@ -15,7 +15,7 @@ from scenes.scaling_facts import CURVE_SIDES, densities
 FILL, EDGE_WIDTH = 0.55, 1.0
 CURVE_WIDTH, DASHED_WIDTH, DASHES = 2.5, 2.0, 60
 SPREAD_WIDTH, SPREAD_DROP = 6.0, 0.05
-PIN_SHARE, PIN_HEAD = 0.5, 0.08
+PIN_SHARE, PIN_HEAD, HEAD_OF_PITCH = 0.5, 0.08, 0.3
 
 
 class Histogram(VMobject):
@@ -128,9 +128,11 @@ class Pins(VMobject):
     def refresh(self) -> Pins:
         """Redraw where the axis is."""
         self.clear_points()
-        y, height = self.axis.plot.bottom, PIN_SHARE * self.axis.plot.height
+        plot = self.axis.plot
+        y, height = plot.bottom, PIN_SHARE * plot.height
+        head = min(PIN_HEAD, HEAD_OF_PITCH * plot.width / len(self.scores))
         for x in self.axis.x(self.scores - self.axis.middle):
             self.start_new_path(spot(x, y))
             self.add_line_to(spot(x, y + height))
-            self.append_points(Dot(spot(x, y + height), radius=PIN_HEAD).points)
+            self.append_points(Dot(spot(x, y + height), radius=head).points)
         return self

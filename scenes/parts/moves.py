@@ -8,7 +8,7 @@ from manim import RIGHT, Animation, ApplyMethod, FadeIn, LaggedStart, VMobject, 
 
 STEP, SWELL = 0.2, 1.1
 
-late = squish_rate_func(smooth, 0.4, 1)
+early, late = squish_rate_func(smooth, 0, 0.45), squish_rate_func(smooth, 0.4, 1)
 
 
 def one_by_one(parts: Iterable[VMobject], lag_ratio: float = 0.4, step: float = 0.0) -> Animation:

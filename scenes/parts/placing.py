@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import ceil
 
 import numpy as np
 from manim import Mobject
 
 from scenes.layout import Box, MobjectT
 
-SAMPLES_PER_CURVE = 12
+FEWEST_SAMPLES, SAMPLE_SPACING = 12, 0.05
 LABEL_GAP = 0.12
 
 
@@ -95,10 +96,11 @@ def _cost(center: np.ndarray, size: np.ndarray, points: np.ndarray, inside: Box,
 def _outline_points(obstacles: Iterable[Mobject]) -> np.ndarray:
     """Return points along every outline of the obstacles, dense enough that a label cannot slip between."""
     pieces = [np.zeros((0, 2))]
-    shares = np.linspace(0, 1, SAMPLES_PER_CURVE)[:, None, None]
     for obstacle in obstacles:
         for shape in obstacle.family_members_with_points():
             curves = shape.points.reshape(-1, 4, 3)
+            reach = float(np.ptp(curves, axis=1).max(initial=0.0))
+            shares = np.linspace(0, 1, max(FEWEST_SAMPLES, ceil(reach / SAMPLE_SPACING)))[:, None, None]
             start, first, second, end = (curves[None, :, index, :2] for index in range(4))
             at = (
                 (1 - shares) ** 3 * start

@@ -7,23 +7,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
-from manim import (
-    DOWN,
-    LEFT,
-    RIGHT,
-    UP,
-    Animation,
-    FadeIn,
-    FadeOut,
-    ReplacementTransform,
-    TransformFromCopy,
-    VGroup,
-    VMobject,
-)
+from manim import DOWN, LEFT, RIGHT, UP, VGroup, VMobject
 
 from scenes.layout import Box
 from scenes.lettering import Lettering, em_of
-from scenes.parts.headers import Header, Headers
 from scenes.parts.table import ROW_EMS, Table, shown_indices
 from scenes.parts.tokens import set_token, shows_whole
 from scenes.score_facts import ScoreFacts
@@ -33,7 +20,7 @@ if TYPE_CHECKING:
     from scenes.clip import Clip
 
 WORD_SHARE, PAIR_WORD_SHARE, X_SHARE, TABLE_SHARE, PAIR_SHARE = 0.2, 0.18, 0.36, 0.2, 0.3
-TALL_X_SHARE, FEW_GAPS, MOST_GAPS = 0.55, 4, 10
+FEW_GAPS, MOST_GAPS = 4, 10
 X_HEIGHT = 0.44
 MOST_GROWTH, ROOM = 1.6, 0.95
 
@@ -98,6 +85,7 @@ class Projecting:
             self._build(size, decimals)
             if self._fits():
                 break
+        self.grown = self._grow()
         self.places = self._gathered()
 
     @property
@@ -122,15 +110,16 @@ class Projecting:
         """Return copies of what stays where it goes, as large as the near box lets them be."""
         line = self._kept_in_line()
         self.near.shrink(line)
-        return line.scale(growth(line, self.near)).move_to(self.near.center)
+        return line.scale(growth(line, self.near, self.grown)).move_to(self.near.center)
 
-    def settle(self, headers: Headers) -> list[Animation]:
-        """Return animations that take tokens and vectors to the sides of the grid, and the rest out."""
-        key_words = self.key_words if self.two_lists else self.words
-        moves = _settled(headers.queries, self.words, self.Q.table, copies=False)
-        moves += _settled(headers.keys, key_words, self.K.table, copies=not self.two_lists)
-        rest: list[VMobject] = [self.Q.heading, self.Q.table.brackets, self.K.heading, self.K.table.brackets]
-        return moves + [FadeOut(part) for part in rest]
+    def _grow(self) -> float:
+        """Let the products fill their room; return how much they have grown."""
+        if self.given:
+            return 1.0
+        products = VGroup(self.words, self.X, self.W_Q, self.W_K, self.signs, self.Q, self.K)
+        grown = growth(products, self.wide)
+        products.scale(grown).move_to(self.wide.center)
+        return grown
 
     def _kept_in_line(self) -> VGroup:
         words, Q, K = self.words.copy(), self.Q.copy(), self.K.copy()
@@ -154,7 +143,9 @@ class Projecting:
         self.Q = self._named(facts.Q, "query(Q)", theme.query, share)
         self.K = self._named(facts.K, "key(K)", theme.key, share)
         if not self.given:
-            self.X = self._named(np.array(facts.params.X), "X", theme.ink, TALL_X_SHARE if tall else X_SHARE)
+            # In a tall frame X shares its line with the tokens alone.
+            beside = self.wide.width - self.words.width - 2 * GAP if tall else None
+            self.X = self._named(np.array(facts.params.X), "X", theme.ink, X_SHARE, beside)
             self.W_Q = self._named(np.array(facts.params.W_Q), "W_Q", theme.mute, share)
             self.W_K = self._named(np.array(facts.params.W_K), "W_K", theme.mute, share)
             self._place_tall() if tall else self._place_wide()
@@ -165,7 +156,7 @@ class Projecting:
         width = (PAIR_WORD_SHARE if self.two_lists else WORD_SHARE) * self.near.width
         return TokenColumn(self.clip, tokens, size=self.size, color=color, width=width, most=self._most)
 
-    def _named(self, values: np.ndarray, name: str, color: str, share: float) -> Named:
+    def _named(self, values: np.ndarray, name: str, color: str, share: float, width: float | None = None) -> Named:
         alone = self.given or self.clip.frame.portrait
         room = (self.near if self.given else self.wide).width - (FEW_GAPS if alone else MOST_GAPS) * GAP
         table = Table(
@@ -173,7 +164,7 @@ class Projecting:
             values,
             size=self.size,
             color=color,
-            width=share * room,
+            width=share * room if width is None else width,
             height=self._height,
             most_decimals=self.decimals,
         )
@@ -219,9 +210,9 @@ class Projecting:
         return inside and all(part.whole for part in [*(named.table for named in tables), *words])
 
 
-def growth(part: VGroup, box: Box) -> float:
-    """Return how much a part may grow in a box and still be in proportion to the rest of the frame."""
-    return max(1.0, min(MOST_GROWTH, ROOM * box.width / part.width, ROOM * box.height / part.height))
+def growth(part: VGroup, box: Box, grown: float = 1.0) -> float:
+    """Return how much a part, grown already, may grow in a box in proportion to the rest of the frame."""
+    return max(1.0, min(MOST_GROWTH / grown, ROOM * box.width / part.width, ROOM * box.height / part.height))
 
 
 def _in_line(pieces: Sequence[VMobject], buff: float = 2 * GAP) -> VGroup:
@@ -231,20 +222,3 @@ def _in_line(pieces: Sequence[VMobject], buff: float = 2 * GAP) -> VGroup:
         before = left.table if isinstance(left, Named) else left
         right.shift((before.get_right() + buff * RIGHT) - body.get_left())
     return VGroup(*pieces)
-
-
-def _settled(headers: list[Header], tokens: TokenColumn, table: Table, copies: bool) -> list[Animation]:
-    moves: list[Animation] = []
-    for index, header in enumerate(headers):
-        word, row = tokens.words.get(index), table.rows.get(index)
-        if header.word is None or word is None:
-            moves += [FadeIn(header)] if len(header) else []
-            continue
-        same = getattr(header.word, "source", None) == word.source
-        move = TransformFromCopy if copies else ReplacementTransform
-        moves.append(move(word, header.word) if same else FadeIn(header.word, target_position=word))
-        if len(header.extras):
-            moves.append(FadeIn(header.extras, target_position=row or word))
-    gone = {id(move.mobject) for move in moves}
-    leftover = [] if copies else [piece for piece in tokens if id(piece) not in gone]
-    return moves + [FadeOut(part) for part in [*leftover, *table.rows.values()]]

@@ -10,19 +10,20 @@ from scenes.score_facts import ScoreFacts
 from scenes.style import GAP, Aspect
 
 # How much larger the grid's part of the stage is than the rest.
-GRID_SHARES = {"16:9": 1.75, "1:1": 1.35, "9:16": 1.6}
+GRID_SHARES = {"16:9": 1.75, "1:1": 1.6, "9:16": 1.6}
 LARGE_GRID_SHARE = 2.2
 TEXT_SHARE_UNDER, VECTOR_SHARE_OVER = 1.35, 1.5
 
 
 @dataclass(frozen=True)
 class Rooms:
-    """The boxes of grid, vectors and text; `wide` is for text while no vectors are lit."""
+    """The boxes of grid, vectors and text; `wide` is for text while no vectors are lit, `rest` is all but the grid."""
 
     grid: Box
     vectors: Box
     text: Box
     wide: Box
+    rest: Box
 
 
 def rooms_in(body: Box, aspect: Aspect, facts: ScoreFacts) -> Rooms:
@@ -33,6 +34,6 @@ def rooms_in(body: Box, aspect: Aspect, facts: ScoreFacts) -> Rooms:
         grid, rest = body.trim(bottom=GAP).columns(share, 1)
         vectors, text = rest.rows(VECTOR_SHARE_OVER, 1)
     else:
-        grid, rest = body.rows(share, 1)
+        grid, rest = body.rows(share, 1, gap=GAP if aspect == "1:1" else 2 * GAP)
         vectors, text = rest.columns(1, TEXT_SHARE_UNDER if plane else 1)
-    return Rooms(grid, vectors, text, text if plane else rest)
+    return Rooms(grid, vectors, text, text if plane else rest, rest)

@@ -19,12 +19,14 @@ from scenes.parts.readout import Readout
 from scenes.scaling_facts import NORMAL_CURVE, ScalingFacts, Side
 from scenes.scaling_layout import ColumnBoxes
 from scenes.scaling_words import write_spread
+from scenes.style import GAP
 
 if TYPE_CHECKING:
     from scenes.clip import Clip
 
 NOTEWORTHY = 0.005
 GHOST, GHOST_WIDTH = 0.7, 1.5
+MARKS_OF_ROW = 3
 
 
 class ScoreColumn(VGroup):
@@ -56,7 +58,7 @@ class ScoreColumn(VGroup):
         super().__init__()
         self.clip, self.facts, self.at, self.divided, self.tint = clip, facts, at, divided, color
         self.header = clip.formula(header, size=header_size(clip), color=color)
-        self.axis = score_axis(clip, facts)
+        self.axis = score_axis(clip, facts.reach, 2 if clip.frame.portrait else 3)
         self.histogram = Histogram(self.axis, lambda: (self.now("edges"), self.now("areas")), color)
         theme = clip.theme
         self.mark = SpreadMark(self.axis, lambda: self.now("exact_std"), theme.ink)
@@ -123,16 +125,19 @@ class ScoreColumn(VGroup):
 
     def remark(self) -> Lettering | None:
         """Return what must be said of a chart that does not show everything, in its corner."""
-        side, clip = self.side, self.clip
+        side, clip, plot = self.side, self.clip, self.axis.plot
+        chart = self.boxes.chart
+        width = chart.width
         if side.heights.max() > self.axis.top:
-            words = clip.say(f"taller{short(clip)}")
+            words = clip.say("taller" if clip.frame.landscape else "taller_short")
+            # The spike in the middle runs past the words.
+            width = chart.width / 2 - GAP
         elif side.hidden >= NOTEWORTHY and side.exact_std > self.facts.widest:
             words = clip.say(f"beyond{short(clip)}", share=number(side.hidden * 100, 1 if side.hidden < 0.1 else 0))
         else:
             return None
-        plot = self.axis.plot
-        note = clip.words(words, size=clip.sizes.small, color=clip.theme.mute)
-        return note.move_to(spot(self.boxes.chart.left, plot.top), aligned_edge=UP + LEFT)
+        note = clip.balanced(words, width=width, size=clip.sizes.small, color=clip.theme.mute, align="start")
+        return note.move_to(spot(chart.left, plot.top), aligned_edge=UP + LEFT)
 
     @property
     def _exact(self) -> bool:
@@ -157,13 +162,13 @@ class ScoreColumn(VGroup):
 
 
 class ShiftedColumn(VGroup):
-    """One row of scores on the axis, the same amount added to each, and what softmax makes of it."""
+    """One row of scores on an axis of its own, the same amount added to each, and what softmax makes of it."""
 
     def __init__(self, clip: Clip, facts: ScalingFacts, header: str, color: str, shift: float) -> None:
         super().__init__()
         row = facts.shifted(shift)
         self.header = clip.formula(header, size=header_size(clip), color=color)
-        self.axis = score_axis(clip, facts, shift)
+        self.axis = score_axis(clip, facts.row_reach, MARKS_OF_ROW, shift)
         self.pins = Pins(self.axis, row, color)
         size = text_size(clip)
         value = clip.readout(max(row), decimals=1, size=size)
@@ -200,13 +205,19 @@ def short(clip: Clip) -> str:
     return "_short" if clip.frame.portrait else ""
 
 
-def score_axis(clip: Clip, facts: ScalingFacts, middle: float = 0) -> Axis:
-    """Return the axis of all columns, about a middle score."""
+def score_axis(clip: Clip, reach: float, most_marks: int, middle: float = 0) -> Axis:
+    """Return an axis of scores about a middle one, with numbers at most so many to either side."""
 
     def mark(value: float) -> Readout:
-        return clip.readout(value, size=clip.sizes.small, color=clip.theme.mute, edge="center")
+        return clip.readout(
+            value,
+            size=clip.sizes.small,
+            color=clip.theme.mute,
+            edge="center",
+            write=lambda shown: number(shown, 1, trim=True),
+        )
 
-    return Axis(facts.reach, clip.theme.mute, mark, 2 if clip.frame.portrait else 3, middle)
+    return Axis(reach, clip.theme.mute, mark, most_marks, middle)
 
 
 def weights_label(clip: Clip, facts: ScalingFacts) -> Lettering:

@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from manim import Animation, FadeIn, FadeOut, ReplacementTransform, VMobject, smooth, squish_rate_func
+from manim import Animation, FadeIn, FadeOut, ReplacementTransform, VMobject
 
 from scenes.layout import Box
 from scenes.parts.grid import Lattice, Ring
+from scenes.parts.moves import early, late
 from scenes.parts.pointer import Pointer
 from scenes.parts.rooms import Rooms
-from scenes.parts.sums import SumWriter
+from scenes.parts.sums import alike
 from scenes.parts.vectors import Focus, VectorColumns, VectorPlane, hand_over
-from scenes.score_facts import ScoreFacts
+from scenes.score_facts import Pair, ScoreFacts
 
 if TYPE_CHECKING:
     from scenes.clip import Clip
-
-GONE_BY, HERE_FROM = 0.45, 0.4
 
 
 class Spotlight:
@@ -36,6 +35,8 @@ class Spotlight:
         What lights the vectors.
     rooms
         The room for text.
+    pairs
+        The cells it will move to, one by one.
     """
 
     def __init__(
@@ -45,9 +46,11 @@ class Spotlight:
         lattice: Lattice,
         vectors: VectorPlane | VectorColumns,
         rooms: Rooms,
+        pairs: Sequence[Pair],
     ) -> None:
         self.clip, self.facts, self.lattice, self.vectors = clip, facts, lattice, vectors
         self.rooms = rooms
+        self.sums = alike(clip, facts, pairs, rooms.text)
         self.pointer: Pointer | None = None
         self.focus: Focus | None = None
         self.aside: VMobject | None = None
@@ -55,11 +58,10 @@ class Spotlight:
 
     def cell(self, query: int, key: int) -> list[Animation]:
         """Move to one cell: pointer, vectors and sum."""
-        worked = SumWriter(self.clip, self.facts, query, key, self.rooms.text).written()
         return [
             *self.point(query, key),
             *self.light(query, [key]),
-            *self.beside(worked),
+            *self._exchange(self.sums[query, key]),
             *self.ring([]),
         ]
 
@@ -75,15 +77,7 @@ class Spotlight:
 
     def beside(self, aside: VMobject | None, box: Box | None = None) -> list[Animation]:
         """Change the text at the side, or in a box."""
-        old, self.aside = self.aside, aside
-        changes: list[Animation] = []
-        if old is not None:
-            changes.append(FadeOut(old, rate_func=squish_rate_func(smooth, 0, GONE_BY)))
-        if aside is not None:
-            changes.append(
-                FadeIn((box or self.rooms.text).fit(aside), rate_func=squish_rate_func(smooth, HERE_FROM, 1))
-            )
-        return changes
+        return self._exchange(None if aside is None else (box or self.rooms.text).fit(aside))
 
     def ring(self, boxes: Sequence[Box]) -> list[Animation]:
         """Change the rings."""
@@ -91,8 +85,16 @@ class Spotlight:
         leaving: list[Animation] = [] if old is None else [FadeOut(old)]
         return leaving if self.rings is None else [*leaving, FadeIn(self.rings)]
 
-    def away(self, aside: VMobject | None = None) -> list[Animation]:
-        """Let go of the cell, its vectors and the rings; `aside` takes the place of the sum."""
-        leaving = [part for part in (self.pointer, self.focus) if part is not None]
-        self.pointer = self.focus = None
-        return [*(FadeOut(part) for part in leaving), *self.ring([]), *self.beside(aside, self.rooms.wide)]
+    def away(
+        self, aside: VMobject | None = None, *, rings: Sequence[Box] = (), keep_lit: bool = False
+    ) -> list[Animation]:
+        """Let go of the cell and its vectors; `aside` takes the place of the sum, `rings` that of the rings."""
+        leaving = [self.pointer] if keep_lit else [self.pointer, self.focus]
+        self.pointer, self.focus = None, self.focus if keep_lit else None
+        gone = [FadeOut(part) for part in leaving if part is not None]
+        return [*gone, *self.ring(rings), *self.beside(aside, self.rooms.wide)]
+
+    def _exchange(self, aside: VMobject | None) -> list[Animation]:
+        old, self.aside = self.aside, aside
+        leaving: list[Animation] = [] if old is None else [FadeOut(old, rate_func=early)]
+        return leaving if aside is None else [*leaving, FadeIn(aside, rate_func=late)]

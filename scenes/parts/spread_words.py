@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -90,15 +91,17 @@ class SpreadWords:
         conditions = self._text(self.clip.say("conditions", shape=shape), box.width)
         formulas = VGroup(*(self.clip.formula(line, size=self.line_size) for line in (variance, root)))
         box.shrink(formulas.arrange(DOWN, buff=GAP))
-        return box.fit(VGroup(*formulas, conditions).arrange(DOWN, buff=GAP))
+        pieces = [*formulas, conditions]
+        spare = (box.height - sum(piece.height for piece in pieces)) / len(pieces)
+        return box.fit(VGroup(*pieces).arrange(DOWN, buff=min(max(GAP, spare), 2 * GAP)))
 
     def about_gauges(self, box: Box) -> Lettering:
         """Return what the gauges are gauges of, and what their gradient is."""
         return box.fit(self._small(f"{self._over_rows()} {self.clip.say('gradient')}", box.width))
 
     def rows(self, box: Box) -> Lettering:
-        """Return what the gauges are gauges of, and what their gradient is where there is room."""
-        return self.about_gauges(box) if self.clip.frame.landscape else box.fit(self._small(self._over_rows()))
+        """Return what the gauges are gauges of."""
+        return box.fit(self._small(self._over_rows(), box.width))
 
     def cancelling(self, shift: float, box: Box) -> Lettering:
         """Return why adding the same to every score changes no weight."""
@@ -127,11 +130,11 @@ class SpreadWords:
         formula = self.clip.formula(f"div {source} {result}", size=self.sizes.label)
         return formula.move_to(box.center)
 
-    def _text(self, words: str, width: float | None = None) -> Lettering:
-        return self.clip.words(words, size=text_size(self.clip), color=self.clip.theme.mute, width=width)
+    def _text(self, words: str, width: float = inf) -> Lettering:
+        return self.clip.balanced(words, width=width, size=text_size(self.clip), color=self.clip.theme.mute)
 
-    def _small(self, words: str, width: float | None = None) -> Lettering:
-        return self.clip.words(words, size=self.sizes.small, color=self.clip.theme.mute, width=width)
+    def _small(self, words: str, width: float) -> Lettering:
+        return self.clip.balanced(words, width=width, size=self.sizes.small, color=self.clip.theme.mute)
 
 
 def _indices(d_k: int) -> list[int]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from manim import DOWN, LEFT, VGroup
+from manim import DOWN, LEFT, RIGHT, VGroup
 
 from dotattn import decimals_that_dot
 from scenes.layout import Box
@@ -36,7 +36,7 @@ class Sum(VGroup):
 
 
 class SumWriter:
-    """Writes out one score; the first way of breaking it into lines that fits the box is taken.
+    """Writes out one score, in the largest size and the fewest lines that fit the box.
 
     Parameters
     ----------
@@ -54,23 +54,25 @@ class SumWriter:
         self.clip, self.facts, self.query, self.key, self.box = clip, facts, query, key, box
         self.value = float(facts.scores[query, key])
         self.pair = self._words()
+        largest, label = clip.sizes.formula, clip.sizes.label
+        sizes = (largest, (largest + label) / 2, label, clip.sizes.floor)
+        self.ways = [(way, size) for ways in (self._full_ways(), self._short_ways()) for size in sizes for way in ways]
 
-    def written(self) -> Sum:
-        """Return the sum in the middle of the box."""
-        return self.box.fit(Sum(self.pair, self._lines(), self.value))
+    def first_fit(self, start: int = 0) -> int:
+        """Return the index of the first way from `start` on that fits; the last if none does."""
+        return next((i for i in range(start, len(self.ways)) if self._fits(self._lines(i))), len(self.ways) - 1)
 
-    def _lines(self) -> list[Lettering]:
-        largest, label = self.clip.sizes.formula, self.clip.sizes.label
-        sizes = (largest, (largest + label) / 2, label, self.clip.sizes.floor)
-        full, short = self._full_ways(), self._short_ways()
-        for ways in (full, short):
-            for size in sizes:
-                for way in ways:
-                    lines = [self.clip.formula(line, size=size) for line in way]
-                    height = self.pair.height + sum(line.height + LINE_BUFF for line in lines)
-                    if max(line.width for line in lines) <= self.box.width and height <= self.box.height:
-                        return lines
-        return lines
+    def written(self, start: int = 0) -> Sum:
+        """Return the sum in the middle of the box, written in the first way from `start` on that fits."""
+        return self.box.fit(Sum(self.pair, self._lines(self.first_fit(start)), self.value))
+
+    def _lines(self, index: int) -> list[Lettering]:
+        way, size = self.ways[index]
+        return [self.clip.formula(line, size=size) for line in way]
+
+    def _fits(self, lines: list[Lettering]) -> bool:
+        height = self.pair.height + sum(line.height + LINE_BUFF for line in lines)
+        return max(line.width for line in lines) <= self.box.width and height <= self.box.height
 
     def _full_ways(self) -> list[list[str]]:
         """Return ways to break the sum into lines, the fewest lines first."""
@@ -121,19 +123,33 @@ class SumWriter:
         return on_baseline([words[0], times, words[1]], LINE_BUFF)
 
 
+def alike(clip: Clip, facts: ScoreFacts, pairs: Sequence[Pair], box: Box) -> dict[Pair, Sum]:
+    """Return the sums of some pairs in one size, broken into lines at the same places, with one left edge."""
+    writers = {pair: SumWriter(clip, facts, *pair, box) for pair in pairs}
+    start = max((writer.first_fit() for writer in writers.values()), default=0)
+    sums = {pair: writer.written(start) for pair, writer in writers.items()}
+    left = min((written.get_left()[0] for written in sums.values()), default=box.left)
+    for written in sums.values():
+        written.shift((left - written.get_left()[0]) * RIGHT)
+    return sums
+
+
 def _factor(value: float, decimals: int) -> str:
     shown = math_number(value, decimals, trim=True)
     return f"({shown})" if value < 0 and shown != "0" else shown
 
 
-def row_product(clip: Clip, facts: ScoreFacts, query: int, box: Box) -> VGroup | None:
-    """Return all scores of a query as one product, if its row is short enough to be read."""
-    scores = facts.row(query)
-    if max(abs(scores)) >= LONG:
-        return None
-    row = ", ".join(math_number(score, facts.decimals) for score in scores)
-    product = stacked(clip, [f"{symbol('query', query)} key(K)^top", f'= mat(delim: "[", {row})'])
-    return product if product.width / box.width <= clip.sizes.formula / clip.sizes.floor else None
+def line_product(clip: Clip, facts: ScoreFacts, query: int, box: Box) -> VGroup:
+    """Return all scores of a query as one product, with its numbers if they lie in a row short enough to be read."""
+    if facts.params.orientation == "query_cols":
+        return stacked(clip, [f"key(K) {symbol('query', query)}^top"])
+    scores, product = facts.row(query), f"{symbol('query', query)} key(K)^top"
+    if max(abs(scores)) < LONG:
+        row = ", ".join(math_number(score, facts.decimals) for score in scores)
+        written = stacked(clip, [product, f'= mat(delim: "[", {row})'])
+        if written.width / box.width <= clip.sizes.formula / clip.sizes.floor:
+            return written
+    return stacked(clip, [product])
 
 
 def mirrored(clip: Clip, facts: ScoreFacts, pair: Pair) -> VGroup:

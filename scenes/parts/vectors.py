@@ -34,7 +34,7 @@ from scenes.style import ARROW_HEAD, ARROW_WIDTH, RULE_WIDTH
 if TYPE_CHECKING:
     from scenes.clip import Clip
 
-DIM, COLUMN_BUFF = 0.22, 0.35
+DIM, COLUMN_BUFF, PLANE_LAYER = 0.22, 0.35, -1
 ELBOW, ARC_RADIUS, ARC_STEP, MARK_SHARE = 0.26, 0.55, 0.35, 0.5
 NAMES_WEIGH, TIP_GAPS = 8, (0.12, 0.3, 0.5, 0.8)
 PADDING_SHARE, MOST_PADDING, MOST_CLEAR, THIN = 0.14, 0.55, 16, 0.45
@@ -74,7 +74,7 @@ class VectorPlane:
     def __init__(self, clip: Clip, facts: ScoreFacts, box: Box) -> None:
         self.clip, self.facts, self.box = clip, facts, box
         padding = min(MOST_PADDING, PADDING_SHARE * min(box.width, box.height))
-        self.plane = Plane([*facts.Q, *facts.K], box, clip.theme, padding)
+        self.plane = Plane([*facts.Q, *facts.K], box, clip.theme, padding).set_z_index(PLANE_LAYER)
         self.origin = Dot(self.plane.origin, radius=0.06, color=clip.theme.mute)
         many = facts.n_queries + facts.n_keys > MOST_CLEAR
         size = THIN if many else 1.0
@@ -85,6 +85,12 @@ class VectorPlane:
     def arrows(self) -> VGroup:
         """Every arrow."""
         return VGroup(*self.query_arrows, *self.key_arrows)
+
+    def taken_over(self, other: VectorPlane) -> list[Animation]:
+        """Return animations that bring the arrows of another plane into this one."""
+        planes: list[Animation] = [FadeOut(other.plane), FadeOut(other.origin), FadeIn(self.plane), FadeIn(self.origin)]
+        arrows = zip(other.arrows, self.arrows, strict=True)
+        return planes + [ReplacementTransform(before, after) for before, after in arrows]
 
     def focus(self, query: int, keys: Sequence[int], angles: bool = True) -> Focus:
         """Return lit arrows of a query and of keys, named, with or without the angles between them."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from manim import LEFT, RIGHT, UP, RoundedRectangle, VGroup
+from manim import LEFT, RIGHT, UP, RoundedRectangle, VGroup, smooth, squish_rate_func
 
-from dotattn import digits_that_add, digits_that_multiply, dot_terms, usual_digits
+from dotattn import digits_that_add, dot_terms, usual_digits
 from scenes.layout import Box
 from scenes.lettering import Lettering
 from scenes.numerals import bracketed, degrees, pair, plain_degrees, significant, usual
 from scenes.parts.casting import Casting
+from scenes.parts.factors import product, products_of, sign_role
 from scenes.parts.pose import em_of
 from scenes.parts.readout import Readout
 from scenes.parts.row import on_baseline
@@ -22,13 +23,15 @@ if TYPE_CHECKING:
 
 LINE_EM, GAP_EM, BASELINE_EM = 1.38, 0.3, 0.24
 LARGEST, LEAST_SHRUNK = 0.9, 0.85
-MOST_FACTOR_DIGITS, MOST_TERM_DIGITS = 6, 12
+MOST_TERM_DIGITS = 12
 A, B, COSINE = "query(bold(a))", "key(bold(b))", "cos angle(theta)"
 LENGTH_A, LENGTH_B, DOT = "query(norm(bold(a)))", "key(norm(bold(b)))", "query(bold(a)) dot key(bold(b))"
-ROWS, SQUARE_ROWS = 7, 5
+ROWS, TALL_ROWS, SQUARE_ROWS, PAIRED_ROWS = 7, 6, 5, 4
 FRAME_GAP, WIDE_ANGLE = 0.14, 100.0
 # In a square frame what the grid means stands right of the dot product.
 DOT_SHARES = (2, 1)
+# Under way before the factors in between have quite gone, so that no gap is left standing.
+CLOSING = squish_rate_func(smooth, 0.15, 0.85)
 
 
 class Working:
@@ -40,31 +43,59 @@ class Working:
         Sets the lines.
     casting
         The figure: a casts its shadow on b.
+    other
+        The other way round: b on a.
     box
         The room.
     """
 
-    def __init__(self, clip: Clip, casting: Casting, box: Box) -> None:
-        self.clip, self.casting, self.theme = clip, casting, clip.theme
+    def __init__(self, clip: Clip, casting: Casting, other: Casting, box: Box) -> None:
+        self.clip, self.casting, self.other, self.theme = clip, casting, other, clip.theme
         self.square = clip.frame.width == clip.frame.height
-        self._divide(box, SQUARE_ROWS if self.square else ROWS)
-        if not self.square and len(self.components()) > len(self.more):
-            self._divide(box, ROWS + 1)
-        a, b = casting.vector, casting.onto
-        self.vectors = [self._line(f"{A} = {pair(a)}"), self._line(f"{B} = {pair(b)}")]
-        self.lengths = [
-            self._line(f"{LENGTH_A} = {usual(casting.length)}"),
-            self._line(f"{LENGTH_B} = {usual(casting.onto_length)}"),
-        ]
-        self._set_live()
+        fewer = [TALL_ROWS] if clip.frame.portrait else []
+        for count in [PAIRED_ROWS, SQUARE_ROWS] if self.square else [*fewer, ROWS, ROWS + 1]:
+            self._divide(box, count)
+            self._set_given()
+            self._set_live()
+            if self._suits():
+                break
         self._place_lines()
 
     def _divide(self, box: Box, rows: int) -> None:
         """Divide the box into rows, and choose the size of type that suits them."""
         self.rows = box.rows(*[1] * rows, gap=0)
-        self.more = self.rows[3:] if self.square else self.rows[5:]
+        # In a tall frame the angle stands beside the lengths if it can.
+        self.joined = rows == TALL_ROWS
+        # In a square one, lines that come and go stand side by side if they can.
+        self.paired = rows == PAIRED_ROWS
+        self.more = self.rows[3:] if self.square else self.rows[4:] if self.joined else self.rows[5:]
         room = self.rows[0].height / LINE_EM / em_of(1)
         self.size = max(self.clip.sizes.floor, min(LARGEST * self.clip.sizes.formula, room))
+
+    def _suits(self) -> bool:
+        """Return whether everything has room in the rows at the size of type."""
+        if self.joined and sum(self._widths()) + 2 * GAP > self.rows[0].width:
+            return False
+        return self._pairs_suit() if self.paired else len(self.components()) <= len(self.more)
+
+    def _pairs_suit(self) -> bool:
+        together = [[*self.vectors, *self.lengths], self.components(), self.other_way()]
+        widths = [sum(line.width for line in lines) + len(lines) * GAP for lines in together]
+        widths.append(self._widest_angle() + 2 * GAP + self.shadow_line.width)
+        return max(widths) <= self.rows[0].width
+
+    def _widths(self) -> list[float]:
+        """Return the widths of three columns: what is given of a, of b, and the angle."""
+        given = zip(self.vectors, self.lengths, strict=True)
+        return [*(max(line.width for line in column) for column in given), self._widest_angle()]
+
+    def _set_given(self) -> None:
+        casting = self.casting
+        self.vectors = [self._line(f"{A} = {pair(casting.vector)}"), self._line(f"{B} = {pair(casting.onto)}")]
+        self.lengths = [
+            self._line(f"{LENGTH_A} = {usual(casting.length)}"),
+            self._line(f"{LENGTH_B} = {usual(casting.onto_length)}"),
+        ]
 
     def _set_live(self) -> None:
         casting, given = self.casting, self.casting.given
@@ -89,7 +120,12 @@ class Working:
             given = [line for column in columns for line in column]
             places = self.rows[0].columns(*(line.width for line in given), gap=GAP)
             angle, dot = self.rows[1], self.rows[2].columns(*DOT_SHARES)[0]
-            live = angle.trim(left=max(self._widest_angle(), self.angle_line.width) + 2 * GAP)
+            live = angle.trim(left=self._widest_angle() + 2 * GAP)
+        elif self.joined:
+            given = [*self.vectors, *self.lengths]
+            above, below = (row.columns(*self._widths(), gap=GAP) for row in self.rows[:2])
+            places, angle = [*above[:2], *below[:2]], below[2]
+            live, dot = self.rows[2:4]
         else:
             given = [*self.vectors, *self.lengths]
             shares = [VGroup(*column).width for column in columns]
@@ -100,7 +136,9 @@ class Working:
             _put(line, place)
 
     def _widest_angle(self) -> float:
-        return self._line("angle(theta) =", self.clip.readout(WIDE_ANGLE, decimals=2, size=self.size)).width
+        angle = self.clip.readout(WIDE_ANGLE, write=lambda now: degrees(now, 2), size=self.size)
+        widest = self._line("angle(theta) =", angle)
+        return max(widest.width, self.angle_line.width)
 
     def components(self) -> list[VGroup]:
         """Return the products of components, on a second line where they are long, and their sum."""
@@ -121,9 +159,9 @@ class Working:
             return self._aligned([first, last])
         return self._aligned([self._line(DOT, f"= {products[0]}"), self._line(f'"" + {products[1]}'), last])
 
-    def other_way(self, other: Casting) -> list[VGroup]:
+    def other_way(self) -> list[VGroup]:
         """Return the shadow of b on a, and that times the length of a."""
-        given = other.given
+        other, given = self.other, self.other.given
         numbers = [
             self.clip.readout(value, write=usual, size=self.size, color=self.theme.sign_role(value))
             for value in (given.along, given.dot)
@@ -135,7 +173,11 @@ class Working:
             self._equation(f"{LENGTH_B} {COSINE} =", shadow, self.other_shadow),
             self._equation(f"{DOT} =", dot, self.other_dot),
         ]
-        return [_put(line, place) for line, place in zip(lines, self.more, strict=False)]
+        return [_put(line, place) for line, place in zip(lines, self._places(lines), strict=False)]
+
+    def _places(self, lines: Sequence[VGroup]) -> list[Box]:
+        """Return where lines that come and go stand: under each other, or side by side."""
+        return self.more[0].columns(*(line.width for line in lines), gap=2 * GAP) if self.paired else self.more
 
     def closing_up(self) -> list[Any]:
         """Return animations that close the lines of shadow and dot product over the factors that left them."""
@@ -145,24 +187,28 @@ class Working:
             closed = [piece.copy().scale(self.size / kept[0].shown_size, about_edge=LEFT) for piece in kept]
             on_baseline(closed, GAP_EM * em_of(self.size))
             moves += [
-                piece.animate.match_height(target).move_to(target) for piece, target in zip(kept, closed, strict=True)
+                piece.animate(rate_func=CLOSING).match_height(target).move_to(target)
+                for piece, target in zip(kept, closed, strict=True)
             ]
         return moves
 
     def conclusion(self) -> VGroup:
         """Return what it comes to, as a framed formula."""
-        first, second = self.more[:2]
-        room = Box(first.left, first.right, second.bottom, first.top).inset(2 * FRAME_GAP, FRAME_GAP)
+        first, last = self.more[0], self.more[:2][-1]
+        # A single row lends it too little height: it may use some of the margin under the box.
+        gap, lower = (FRAME_GAP / 2, GAP / 2) if self.paired else (FRAME_GAP, 0.0)
+        place = Box(first.left, first.right, last.bottom - lower, first.top)
+        room = place.inset(2 * gap, gap)
         formula = room.shrink(self.clip.formula(f"{DOT} = {LENGTH_A} {COSINE} times {LENGTH_B}"))
         frame = RoundedRectangle(
-            width=formula.width + 4 * FRAME_GAP,
-            height=formula.height + 2 * FRAME_GAP,
+            width=formula.width + 4 * gap,
+            height=formula.height + 2 * gap,
             corner_radius=FRAME_GAP,
             stroke_color=self.theme.mute,
             stroke_width=RULE_WIDTH,
         )
         whole = VGroup(frame.move_to(formula), formula)
-        return _put(whole, Box(first.left, first.right, second.bottom, first.top))
+        return _put(whole, place)
 
     def _equation(self, symbols: str, factors: str, result: Readout) -> VGroup:
         """Return a line of three pieces; without factors where they would make it too small to read."""
@@ -180,8 +226,11 @@ class Working:
 
     def _aligned(self, lines: list[VGroup]) -> list[VGroup]:
         """Put a sum of several lines in its place, later lines below the first sign of equality if they fit."""
-        for line, place in zip(lines, self.more, strict=False):
+        for line, place in zip(lines, self._places(lines), strict=False):
             _put(line, place)
+        if self.paired:
+            lines[1].shift((lines[0].get_right()[0] + GAP_EM * em_of(self.size) - lines[1].get_left()[0]) * RIGHT)
+            return lines
         indent = lines[0][1].get_left()[0]
         for line, place in zip(lines[1:], self.more[1:], strict=False):
             line.shift(min(indent - line.get_left()[0], max(place.right - line.get_right()[0], 0.0)) * RIGHT)
@@ -195,30 +244,3 @@ def _put(line: VGroup, place: Box) -> VGroup:
         baseline = place.center[1] - BASELINE_EM * em_of(first.shown_size)
         line.shift((baseline - first.baseline) * UP)
     return line.shift((place.left - line.get_left()[0]) * RIGHT)
-
-
-def product(x: float, x_role: str, y: float, y_role: str, result: float) -> str:
-    """Return coloured factors with the digits that multiply to the shown result, and a sign of equality."""
-    needed = digits_that_multiply(x, y, result, usual_digits(result))
-    n = min(needed, MOST_FACTOR_DIGITS)
-    equals = "=" if n == needed else "approx"
-    return f"{x_role}({significant(x, n)}) times {y_role}({bracketed(significant(y, n))}) {equals}"
-
-
-def products_of(
-    a: Sequence[float], b: Sequence[float], terms: Sequence[float], digits: Sequence[int]
-) -> tuple[list[str], bool]:
-    """Return the products of components to be added, and whether they give the terms to their digits."""
-    pairs = list(zip(a, b, strict=True))
-    needed = max(digits_that_multiply(x, y, term, n) for (x, y), term, n in zip(pairs, terms, digits, strict=True))
-    n = min(needed, MOST_FACTOR_DIGITS)
-    products = [
-        f"query({bracketed(significant(x, n), i > 0)}) times key({bracketed(significant(y, n))})"
-        for i, (x, y) in enumerate(pairs)
-    ]
-    return products, n == needed
-
-
-def sign_role(value: float) -> str:
-    """Return the name of the colour role of a sign."""
-    return "ink" if value == 0 else "positive" if value > 0 else "negative"

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lesson.commands import SCHEMA, schema_text
+from lesson.commands import SCHEMAS, schema_text
 from lesson.lesson_file import clips_named, load, split_assignments
 from lesson.problems import UserMistake
 from lesson.record import PROJECT
@@ -196,9 +196,10 @@ def test_no_text_makes_the_splitter_lose_anything(text: str) -> None:
     assert "".join("".join(split_assignments(text)).split()) == "".join(text.split())
 
 
-def test_the_schema_file_is_current() -> None:
-    assert SCHEMA.read_text(encoding="utf-8") == schema_text()
-    assert json.loads(schema_text())["properties"]["look"]
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_the_schema_files_are_current(name: str) -> None:
+    assert (PROJECT / name).read_text(encoding="utf-8") == schema_text(name)
+    assert json.loads(schema_text(name))["properties"]["look"]
 
 
 def test_checking_a_lesson_does_not_import_manim() -> None:

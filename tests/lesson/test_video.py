@@ -46,17 +46,18 @@ def test_a_sound_video_is_described(video: Path) -> None:
 def test_the_copy_has_its_index_first_its_title_and_the_same_frames(video: Path, tmp_path: Path) -> None:
     assert boxes(video).index(b"moov") > boxes(video).index(b"mdat")
     copy = tmp_path / "copy.mp4"
-    make_streamable(video, copy, "The angle")
+    make_streamable(video, copy, "The angle", "What it does")
     assert boxes(copy).index(b"moov") < boxes(copy).index(b"mdat")
     assert examine(copy) == examine(video)
     with av.open(copy) as container:
         assert container.metadata["title"] == "The angle"
+        assert container.metadata["comment"] == "What it does"
 
 
 @pytest.mark.parametrize(("index_first", "keep"), [*product([False, True], [0, 0.1, 0.5, 0.9]), (True, 0.97)])
 def test_a_cut_off_video_is_refused(video: Path, tmp_path: Path, keep: float, index_first: bool) -> None:
     cut = tmp_path / "cut.mp4"
-    make_streamable(video, cut, "cut") if index_first else cut.write_bytes(video.read_bytes())
+    make_streamable(video, cut, "cut", "") if index_first else cut.write_bytes(video.read_bytes())
     cut.write_bytes(cut.read_bytes()[: int(keep * cut.stat().st_size)])
     with pytest.raises(RenderFailed, match=r"^cut\.mp4: "):
         examine(cut)

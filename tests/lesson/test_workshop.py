@@ -28,7 +28,7 @@ def job(name: str, **changes: Any) -> Job:
     return Job(**{**fields, **changes})
 
 
-def keep_nothing(job: Job, made_in: Path, made: dict[str, Any]) -> None:
+def keep_nothing(job: Job, finished: Path) -> None:
     raise AssertionError("nothing should be published")
 
 
@@ -46,18 +46,18 @@ def test_a_failing_worker_is_told_in_one_line_and_leaves_nothing(tmp_path: Path)
 
 
 def test_one_failure_does_not_keep_the_others_from_being_made(tmp_path: Path) -> None:
-    published: list[str] = []
+    published: list[list[str]] = []
     with pytest.raises(RenderFailed) as caught:
         workshop(tmp_path).make(
             [job("bad", language="no such language"), job("good")],
-            lambda job, made_in, made: published.append(job.name),
+            lambda job, finished: published.append([path.name for path in finished.iterdir()]),
         )
-    assert published == ["good"]
+    assert published == [["good.sheet.png"]]
     assert len(caught.value.lines) == 1
 
 
 def test_a_full_disk_while_publishing_is_told_in_one_line(tmp_path: Path) -> None:
-    def no_room(job: Job, made_in: Path, made: dict[str, Any]) -> None:
+    def no_room(job: Job, finished: Path) -> None:
         raise OSError(28, "No space left on device", "clip.png")
 
     with pytest.raises(RenderFailed, match=r"^good: cannot write clip.png: No space left on device$"):

@@ -123,6 +123,26 @@ def test_the_table_is_that_of_the_storyboard(play: Play) -> None:
     assert all((row.bar.get_center()[0] < zero) == (row.stop > 90) for row in rows if row.stop != 90)
 
 
+@pytest.mark.parametrize("aspect", ASPECTS)
+def test_the_usual_rows_stand_in_one_block_with_bars_from_one_line(play: Play, aspect: Any) -> None:
+    rows = play("angle", Look(aspect=aspect)).rows.rows
+    assert len({round(row.angle.get_right()[0], 1) for row in rows}) == 1
+    assert rows[0].bar.width > 0.5
+    assert rows[0].bar.get_left()[0] == pytest.approx(rows[-1].bar.get_right()[0])
+
+
+@pytest.mark.parametrize("aspect", ASPECTS)
+@pytest.mark.parametrize("lengths", [[3.0, 1.0], [1.0, 8.0], [1000.0, 1000.0], [6.0, 0.01]])
+def test_stretched_arrows_fill_the_room_of_the_dial(play: Play, aspect: Any, lengths: list[float]) -> None:
+    cast = play("angle", Look(aspect=aspect), lengths=lengths).cast
+    arrows = box(cast.hands)
+    room = cast.dial_box
+    assert max(arrows.width / room.width, arrows.height / room.height) > 0.6
+    assert arrows.left >= room.left and arrows.right <= room.right + 0.01
+    middle = (min(arrows.bottom, box(cast.key_length).bottom) + arrows.top) / 2
+    assert middle == pytest.approx(room.center[1], abs=0.25)
+
+
 def test_unsorted_stops_are_swept_and_listed_in_order(play: Play) -> None:
     rows = play("angle", stops=[150.0, 30.0, 75.5]).rows.rows
     assert [(row.angle.text, row.cosine.text) for row in rows] == [

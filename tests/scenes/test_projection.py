@@ -12,12 +12,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from manim import Mobject, VMobject
+from manim import Line, Mobject, Square, VMobject
 
 from scenes.clip import Beat, Clip
 from scenes.layout import Box
 from scenes.lettering import Lettering
 from scenes.parameters import Look
+from scenes.parts.placing import is_clear
 from scenes.parts.plane import Plane
 from scenes.parts.readout import Readout
 from scenes.projection import Projection
@@ -221,3 +222,29 @@ def test_a_plane_leaves_each_end_its_own_room() -> None:
     assert right[0] + 0.5 <= box.right + 1e-9
     assert top[1] + 0.4 <= box.top + 1e-9
     assert plane.origin[1] - 0.5 >= box.bottom - 1e-9
+
+
+@pytest.mark.parametrize("share", np.linspace(0.1, 0.9, 9))
+def test_a_label_cannot_slip_between_the_points_of_a_long_line(share: float) -> None:
+    line, label = Line([-6, -3, 0], [6, 3, 0]), Square(0.2)
+    on_line = line.get_start() + share * (line.get_end() - line.get_start())
+    assert not is_clear(label, on_line, [line], gap=0.0)
+    assert is_clear(label, on_line + np.array([0.0, 0.5, 0.0]), [line])
+
+
+@pytest.mark.parametrize(("aspect", "least"), [("1:1", 32), ("9:16", 46)])
+def test_the_working_stays_well_above_the_floor_in_narrow_frames(play: Play, aspect: str, least: float) -> None:
+    lines = play("projection", Look(aspect=aspect)).lines
+    assert lines.size >= least
+    shown = [*lines.vectors, *lines.lengths, lines.angle_line, lines.shadow_line, lines.dot_line]
+    assert all(line[0].shown_size == pytest.approx(lines.size, abs=0.01) for line in shown)
+
+
+def test_numbers_close_up_beside_their_sign_of_equality(play: Play) -> None:
+    def watch(clip: Clip, beat: Beat) -> None:
+        if beat.name == "zero":
+            for line in (clip.lines.shadow_line, clip.lines.dot_line):
+                gap = line[2].get_left()[0] - line[0].get_right()[0]
+                assert 0 < gap < 0.3
+
+    play("projection", watch=watch)

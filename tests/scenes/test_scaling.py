@@ -76,6 +76,10 @@ def snapshots() -> dict[str, dict[str, Any]]:
             else [],
             "bars": [value.text for value in clip.raw.bars.values],
             "reach": clip.raw.axis.reach,
+            "ghosts": len(clip.raw.ghosts),
+            "meters": [[gauge.meters[side].width / gauge.track.width for gauge in clip.table.gauges] for side in (0, 1)]
+            if beat.name in ("gauges", "divide", "sweep")
+            else [],
         }
 
     quiet = {"dry_run": True, "verbosity": "ERROR", "progress_bar": "none"}
@@ -152,11 +156,47 @@ def test_gauges_agree_with_the_storyboard(snapshots: dict[str, dict[str, Any]]) 
     assert raw_gradient.endswith("×10⁻⁶")
 
 
+@pytest.mark.parametrize(("beat", "whole"), [("gauges", 1.0), ("divide", 0.5), ("sweep", 0.5)])
+def test_a_meter_is_its_share_of_the_track_alone_or_of_half_of_it(
+    snapshots: dict[str, dict[str, Any]], beat: str, whole: float
+) -> None:
+    most = (1, math.log(8), 0.5)
+    values = [0.0 if "×" in text else float(text) for text in snapshots[beat]["gauges"][0]]
+    expected = [whole * value / full for value, full in zip(values, most, strict=True)]
+    assert snapshots[beat]["meters"][0] == pytest.approx(expected, abs=0.002)
+
+
+@pytest.mark.parametrize("beat", ["softmax", "gauges"])
+def test_raw_scores_alone_fill_their_chart(snapshots: dict[str, dict[str, Any]], beat: str) -> None:
+    at = snapshots[beat]
+    highest = at["histogram"][:, 1].max() - at["histogram"][:, 1].min()
+    assert 0.6 <= highest / at["plot"].height <= 1
+    assert at["ghosts"] == 0
+
+
+def test_the_readout_of_a_width_changes_before_what_follows_from_it(
+    play: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[tuple[str, float]] = []
+    sweep = Scaling.sweep
+
+    def watched(clip: Any, *animations: Any, **kwargs: Any) -> None:
+        seen.append((clip.d_k.value.text, clip.raw.now("exact_std")))
+        sweep(clip, *animations, **kwargs)
+
+    monkeypatch.setattr(Scaling, "sweep", watched)
+    play("scaling", dims=[1, 4, 16], samples=1000)
+    assert seen[:2] == [("4", 1.0), ("16", 2.0)]
+
+
 def test_adding_the_same_changes_no_weight(snapshots: dict[str, dict[str, Any]]) -> None:
     plain, moved = snapshots["not_overflow"]["clip"].shifted
     assert [value.text for value in plain.bars.values] == [value.text for value in moved.bars.values]
     assert (plain.largest.value.text, moved.largest.value.text) == ("11.4", "111.4")
     assert snapshots["not_overflow"]["d_k"] == "64"
+    assert [mark - 100 for mark in moved.axis.marks] == plain.axis.marks
+    assert plain.axis.plot.left < plain.pins.get_left()[0] < plain.pins.get_right()[0] < plain.axis.plot.right
+    assert plain.pins.width >= 0.7 * plain.axis.plot.width
 
 
 def test_table_of_powers(snapshots: dict[str, dict[str, Any]]) -> None:
@@ -218,6 +258,20 @@ def test_everything_is_in_its_place(play: Callable[..., Any], aspect: Any, param
 
     play("scaling", Look(aspect=aspect), watch, **params)
     assert not problems, "\n".join(problems)
+
+
+@pytest.mark.parametrize("aspect", ["1:1", "9:16"])
+def test_words_keep_clear_of_a_spike_that_runs_past_the_top(play: Callable[..., Any], aspect: Any) -> None:
+    found: list[tuple[float, float]] = []
+
+    def watch(clip: Any, beat: Beat) -> None:
+        if beat.name == "divide":
+            remark, plot = clip.scaled.remark(), clip.scaled.axis.plot
+            found.append((remark.get_right()[0], clip.scaled.axis.x(-2 * clip.scaled.side.exact_std)))
+            assert remark.get_bottom()[1] > plot.bottom
+
+    play("scaling", Look(aspect=aspect), watch, dims=[1, 16, 512], components="laplace", power=0.75, samples=1000)
+    assert all(right < left for right, left in found) and found
 
 
 def name_of(piece: Any) -> str:

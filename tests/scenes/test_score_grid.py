@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from manim import Mobject, VMobject
+from manim import Mobject, ReplacementTransform, VMobject, tempconfig
 
 from scenes.clip import Beat
 from scenes.layout import Box
@@ -16,6 +16,7 @@ from scenes.lettering import Lettering
 from scenes.parameters import Look, ScoreGridParameters
 from scenes.parts.grid import MOST_NUMBERS
 from scenes.parts.readout import Readout
+from scenes.parts.settling import settling
 from scenes.parts.sums import Sum
 from scenes.parts.table import shown_indices
 from scenes.parts.tokens import graphemes, visible
@@ -341,3 +342,47 @@ def test_eight_tokens_still_have_numbers(play: Play) -> None:
     S = np.array(HOSTILE["eight"]["Q"]) @ np.array(HOSTILE["eight"]["K"]).T
     for place, readout in clip.grid.readouts.items():
         assert abs(float(readout.text.replace("−", "-")) - S[place]) <= 0.05 + 1e-9
+
+
+def test_pace(default: ScoreGrid) -> None:
+    assert 55 < default.time < 63
+    assert max(beat.end - beat.start for beat in default.timeline) <= 9.05
+
+
+@pytest.mark.parametrize("aspect", ["16:9", "1:1", "9:16"])
+def test_sums_shown_one_after_another_look_alike(play: Play, aspect: str) -> None:
+    sums = list(play("score_grid", Look(aspect=aspect)).spot.sums.values())
+    assert len(sums) == 5
+    assert len({len(written.lines) for written in sums}) == 1
+    assert np.ptp([line.shown_size for written in sums for line in written.lines]) < 0.01
+    assert np.ptp([written.get_left()[0] for written in sums]) < 1e-6
+
+
+@pytest.mark.parametrize("orientation", ["query_rows", "query_cols"])
+def test_words_glide_to_the_side_and_do_not_cross(orientation: str) -> None:
+    with tempconfig({"dry_run": True}):
+        clip = ScoreGrid(ScoreGridParameters(orientation=orientation))
+        clip.setup()
+    moves = [move for part in settling(clip.projecting, clip.headers) for move in part]
+    glides = [move for move in moves if isinstance(move, ReplacementTransform)]
+    assert [glide.target_mobject for glide in glides] == [header.word for header in clip.headers.side]
+    for ends in ([glide.mobject for glide in glides], [glide.target_mobject for glide in glides]):
+        heights = [piece.get_center()[1] for piece in ends]
+        assert heights == sorted(heights, reverse=True)
+
+
+@pytest.mark.parametrize(("aspect", "least"), [("16:9", 0.6), ("1:1", 0.4), ("9:16", 0.6)])
+def test_cells_are_not_flat(play: Play, aspect: str, least: float) -> None:
+    width, height = play("score_grid", Look(aspect=aspect)).lattice.pitch
+    assert height / width >= least - 0.01
+
+
+def test_a_tall_frame_shows_all_columns_of_x_that_fit(play: Play) -> None:
+    wide = {
+        "tokens": WORDS[:3],
+        "X": [[0.5, -0.5, 1, 0, 2], [1, 0, 0.5, -1.5, 0], [0, 1, -0.5, 2, 0.5]],
+        "W_Q": [[1, 0], [0, 1], [1, -1], [0.5, 0], [1, 1]],
+        "W_K": [[1, 2], [0, 1], [1, 1], [0, 0.5], [2, 0]],
+    }
+    parts = play("score_grid", Look(aspect="9:16"), **wide).projecting
+    assert parts.X.table.whole

@@ -1,0 +1,56 @@
+"""Still pictures of a clip."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from manim import CairoRenderer
+from PIL import Image
+
+from scenes.clip import Clip
+
+WEBP_QUALITY = 90
+
+
+def picture_of(clip: Clip) -> Image.Image:
+    """Return the frame last rendered."""
+    return Image.fromarray(_renderer(clip).get_frame()).convert("RGB")
+
+
+def drawn_picture_of(clip: Clip) -> Image.Image:
+    """Draw the clip as it stands, which a skipped animation does not do, and return the frame."""
+    renderer = _renderer(clip)
+    renderer.static_image = None
+    renderer.update_frame(clip)
+    return picture_of(clip)
+
+
+class Poster:
+    """Keeps the last frame of a beat; of the last beat there is if that one is left out for want of data.
+
+    Parameters
+    ----------
+    wanted
+        Name of the beat.
+    """
+
+    def __init__(self, wanted: str) -> None:
+        self.wanted = wanted
+        self.beat = ""
+        self.picture: Image.Image | None = None
+
+    def offer(self, beat: str, picture: Image.Image) -> None:
+        """Take the last frame of a beat, unless the wanted one is kept already."""
+        if self.beat != self.wanted:
+            self.beat, self.picture = beat, picture
+
+    def write(self, stem: Path) -> None:
+        """Write the picture as `<stem>.poster.png` and `<stem>.poster.webp`."""
+        assert self.picture is not None
+        self.picture.save(stem.with_name(f"{stem.name}.poster.png"), optimize=True)
+        self.picture.save(stem.with_name(f"{stem.name}.poster.webp"), quality=WEBP_QUALITY, method=6)
+
+
+def _renderer(clip: Clip) -> CairoRenderer:
+    assert isinstance(clip.renderer, CairoRenderer)
+    return clip.renderer
