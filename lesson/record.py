@@ -16,7 +16,15 @@ from scenes.catalogue import direction
 from scenes.parameters import AnyClip, Look, Strict
 
 PROJECT = Path(__file__).resolve().parent.parent
-SOURCES = ("dotattn/**/*.py", "scenes/**/*.py", "scenes/text/*.toml", "lesson/*.py", "requirements.lock")
+SOURCES = (
+    "dotattn/**/*.py",
+    "scenes/**/*.py",
+    "scenes/text/*.toml",
+    "lesson/*.py",
+    "lesson/templates/transcript.html",
+    "lesson/text/*.toml",
+    "requirements.lock",
+)
 MAKERS = ("dotattn", "manim", "numpy", "av", "typst", "pillow")
 LICENCE = "MIT"
 

@@ -47,6 +47,11 @@ class Axis(VGroup):
         self.line = VMobject(stroke_color=color, stroke_width=AXIS_WIDTH)
         self.add(self.line, self.numbers)
 
+    def shown_text(self) -> str:
+        """Return the numbers along the edge as one line."""
+        numbers = (number for number in self.numbers if isinstance(number, Readout))
+        return "  ".join(number.text for number in numbers if number.get_fill_opacity() > 0)
+
     def settle(self, box: Box, top: float) -> Axis:
         """Fill a box with densities from 0 to `top`; the numbers stand at its foot."""
         height = max(number.height for number in self.numbers)

@@ -54,6 +54,10 @@ class Bars(VGroup):
         self.values = [readout(self._weight(index)) for index in range(len(self.weights))]
         self.add(self.shape, self.base, *self.values)
 
+    def shown_text(self) -> str:
+        """Return the numbers on the bars, from left to right."""
+        return "  ".join(value.text for value in self.values if value.get_fill_opacity() > 0)
+
     def fitting(self, box: Box) -> list[int]:
         """Return the bars whose numbers would fit in a box: all, or only the largest."""
         widest = max(value.width for value in self.values)

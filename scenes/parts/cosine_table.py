@@ -72,6 +72,11 @@ class CosineTable(VGroup):
         super().__init__(self.head, *self.rows)
         self.refresh()
 
+    def shown_text(self) -> list[str]:
+        """Return the rows that have appeared, a line each."""
+        appeared = (row for row in self.rows if row.angle.get_fill_opacity() > 0)
+        return [f"{row.angle.text}: {row.cosine.text}" for row in appeared]
+
     def refresh(self) -> CosineTable:
         """Show the rows the angle has reached."""
         for row in self.rows:

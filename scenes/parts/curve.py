@@ -57,6 +57,10 @@ class CosinePlot(VGroup):
         self.curve.set_points_as_corners(self.along(0, HALF_TURN))
         super().__init__(self.axes, self.curve, *self.heights, *self.labels)
 
+    def shown_text(self) -> str:
+        """Return the numbers along the edge as one line."""
+        return "  ".join(label.text for label in (*self.heights, *self.labels))
+
     def at(self, degrees: float, height: float) -> np.ndarray:
         """Return the point of an angle and a height."""
         return np.array(

@@ -60,6 +60,10 @@ class Face(VGroup):
         self.labels: list[Readout] = keep_apart(labels)
         super().__init__(self.axis, self.ticks, *self.labels)
 
+    def shown_text(self) -> str:
+        """Return the numbers along the edge as one line."""
+        return "  ".join(label.text for label in self.labels)
+
 
 class Shadow(Band):
     """The signed shadow of q on the line of k, coloured by its sign."""

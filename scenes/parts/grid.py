@@ -96,6 +96,26 @@ class Patch(VMobject):
             self.append_points(_UNIT_SQUARE * [box.width, box.height, 1] + box.center)
 
 
+class Signs(VMobject):
+    """Signs of many cells in one colour, drawn as one shape.
+
+    Parameters
+    ----------
+    color
+        Fill colour.
+    told
+        What all signs set at the same time say, in lines; empty for all but one colour, which speaks for all.
+    """
+
+    def __init__(self, color: str, told: Sequence[str]) -> None:
+        super().__init__(fill_color=color, fill_opacity=1, stroke_width=0)
+        self.told = list(told)
+
+    def shown_text(self) -> list[str]:
+        """Return the signs of all cells, a line for each query."""
+        return self.told
+
+
 class Ring(VMobject):
     """Outlines around boxes, drawn as one shape."""
 
@@ -205,15 +225,25 @@ class Grid:
         return self.theme.signed(round(self.facts.shares[pair] * SHADES) / SHADES).to_hex()
 
     def _signs(self, pairs: Sequence[tuple[int, int]]) -> list[VMobject]:
-        scale, by_color = self.writing.size * UNITS_PER_POINT, {}
+        scale, told = self.writing.size * UNITS_PER_POINT, self._told(pairs)
+        by_color: dict[str, Signs] = {}
         for pair in pairs:
-            sign = glyph(self.writing.write(float(self.facts.scores[pair]))).outline * scale
+            sign = glyph(self._text(pair)).outline * scale
             middle = (sign.min(axis=0) + sign.max(axis=0)) / 2
             color = self.theme.text_on(self.theme.signed(self.facts.shares[pair]))
             if color not in by_color:
-                by_color[color] = VMobject(fill_color=color, fill_opacity=1, stroke_width=0)
+                by_color[color] = Signs(color, [] if by_color else told)
             by_color[color].append_points(sign - middle + self.lattice.cell(*pair).center)
         return list(by_color.values())
+
+    def _told(self, pairs: Sequence[tuple[int, int]]) -> list[str]:
+        lines: dict[int, list[str]] = {}
+        for pair in pairs:
+            lines.setdefault(pair[0], []).append(self._text(pair))
+        return [f"{self.facts.params.tokens[query]}: {' '.join(signs)}" for query, signs in lines.items()]
+
+    def _text(self, pair: tuple[int, int]) -> str:
+        return self.writing.write(float(self.facts.scores[pair]))
 
 
 def _fitting_size(texts: Iterable[str], cell: Box, largest: float) -> float:

@@ -9,7 +9,7 @@ import numpy as np
 from manim import RIGHT, UP, VGroup, VMobject
 
 from dotattn import decimals_needed
-from scenes.lettering import UNITS_PER_POINT, em_of, glyph
+from scenes.lettering import UNITS_PER_POINT, Lettering, em_of, glyph
 from scenes.numerals import compact, number
 from scenes.parts.readout import Readout
 from scenes.style import RULE_WIDTH
@@ -64,6 +64,11 @@ class Table(VGroup):
         self._place(clip, columns)
         self.brackets = self._brackets()
         self.add(*self.rows.values(), self.brackets)
+
+    def shown_text(self) -> list[str]:
+        """Return the matrix, a line for each row that is shown."""
+        pieces = ([piece for piece in row if isinstance(piece, Lettering | Readout)] for row in self.rows.values())
+        return [" ".join(piece.text for piece in row) for row in pieces]
 
     def _columns(self, width: float) -> list[int | None]:
         """Return the columns that fit between the brackets."""
