@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from pathlib import Path
 import av
 import numpy as np
 import pytest
+from PIL import Image
 
 from lesson.__main__ import main
 from lesson.record import PROJECT
@@ -50,12 +52,31 @@ def test_the_video_is_what_its_record_says(rendered: tuple[str, Path]) -> None:
     assert facts.width / facts.height == pytest.approx(frame.width / frame.height, rel=0.01)
     assert facts.frame_rate == RATE
     assert record["video"]["frames"] == facts.frames
-    assert facts.duration == pytest.approx(record["beats"][-1]["end"], abs=0.5)
+    assert facts.duration == pytest.approx(record["beats"][-1]["end"], abs=1 / RATE)
     with av.open(video) as container:
         assert container.metadata["title"] == record["title"]
         assert container.streams.video[0].codec_context.name == "h264"
         assert container.streams.video[0].pix_fmt == "yuv420p"
         assert not container.streams.audio
+
+
+def test_all_that_goes_with_the_video_is_there_and_as_recorded(rendered: tuple[str, Path]) -> None:
+    scene, video = rendered
+    record, folder = record_of(video), video.parent
+    endings = ("mp4", "poster.png", "poster.webp", "en.vtt", "en.srt", "chapters.vtt", "transcript.md")
+    assert set(record["files"]) == {f"{scene}.{ending}" for ending in (*endings, "transcript.html")}
+    for name, sha in record["files"].items():
+        assert hashlib.sha256((folder / name).read_bytes()).hexdigest() == sha
+    for kind in ("png", "webp"):
+        with Image.open(folder / f"{scene}.poster.{kind}") as poster:
+            assert poster.size == (record["video"]["width"], record["video"]["height"])
+    assert record["poster"] == scene_class(scene).poster
+    cues = (folder / f"{scene}.en.vtt").read_text(encoding="utf-8")
+    assert cues.count("-->") == len(record["beats"])
+    page = (folder / "index.html").read_text(encoding="utf-8")
+    for name in (*record["files"], f"embed/{scene}.html"):
+        assert name in page
+    assert (folder / "embed" / f"{scene}.html").is_file()
 
 
 def test_beats_follow_each_other_under_their_names(rendered: tuple[str, Path]) -> None:
