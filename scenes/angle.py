@@ -118,7 +118,7 @@ class Angle(Clip):
         cast.build_product()
         leaving = [self.rows, cast.face, cast.unit_note, cast.query_name, cast.key_name]
         self.play(FadeOut(*leaving), run_time=0.5)
-        where = {cast.theta: STRETCHED_AT, cast.unit: cast.far_unit()}
+        where = {cast.theta: STRETCHED_AT, cast.unit: cast.far_unit(), cast.away: 1}
         self.move(where, FadeIn(cast.product), moving=[cast.rim, cast.hands, cast.line], run_time=1.5)
         moving = cast.stretched_parts
         for part in moving:

@@ -47,7 +47,7 @@ class AngleSet:
 
     def __init__(self, clip: Clip, facts: AngleFacts) -> None:
         self.clip, self.facts = clip, facts
-        self.theta, self.stretch = ValueTracker(ALIGNED), ValueTracker(0)
+        self.theta, self.stretch, self.away = ValueTracker(ALIGNED), ValueTracker(0), ValueTracker(0)
         self.dial_box, self.line_box, self.panel = self._boxes()
         # Lambdas, not methods: manim copies what it animates, and a copied method would copy this whole set.
         self.angle = lambda: float(self.theta.get_value())
@@ -90,16 +90,11 @@ class AngleSet:
 
     def _far_origin(self) -> np.ndarray:
         """Return where the arrows start once the lengths have changed, so that all is in the middle of the box."""
-        box, unit = self.dial_box, self.far_unit()
+        box, unit = self.dial_box, self.near_unit()
         across, up = np.maximum(unit * reach_of(self.facts.lengths, STRETCHED_AT), LEAST_DRAWN)
         ahead = unit * float(reach_of(np.array([self.facts.lengths[0], 0.0]), STRETCHED_AT)[0]) / 2
         left = box.center[0] - (across - max(0.0, self.side - ahead)) / 2
         return spot(max(left, box.left + self.side), box.center[1] - (up - self.foot) / 2)
-
-    def _gone(self) -> float:
-        """Return how far the dial's middle has gone; it goes along as the scale changes."""
-        nearer = self.ring.radius - float(self.unit.get_value())
-        return min(max(nearer / self.shrinks, 0.0), 1.0) if self.shrinks > 0 else 0.0
 
     def _boxes(self) -> tuple[Box, Box, Box]:
         """Return the boxes of dial, cosine line and panel."""
@@ -128,8 +123,8 @@ class AngleSet:
             self._length(role, index, facts.widest_lengths[index]) for index, role in enumerate(ROLES)
         )
         self.side, self.foot = NAME_GAP + query_room.width, BELOW_AXIS + NAME_GAP + key_room.height
-        self.shrinks = ring.radius - self.far_unit()
-        self.ring = replace(ring, way=self._far_origin() - ring.home, gone=lambda: self._gone())
+        away = self.away.get_value
+        self.ring = replace(ring, way=self._far_origin() - ring.home, gone=lambda: float(away()))
         unit = self.unit.get_value
         self.rim = Rim(self.ring, lambda: float(unit()), self.dial_box, clip.theme)
         self.face = Face(clip, self.ring, facts.marks, self.write_angle)

@@ -242,6 +242,7 @@ def test_nothing_collides_or_leaves_the_frame(play: Play, aspect: str, params: d
 def test_names_keep_clear_of_everything_at_every_angle(play: Play, aspect: str) -> None:
     cast = play("angle", Look(aspect=aspect), stops=FIFTEEN_ACROSS).cast
     cast.stretch.set_value(0)
+    cast.away.set_value(0)
     cast.unit.set_value(cast.ring.radius)
     hands, found = cast.hands, []
     still = [box(label) for label in cast.face.labels]
@@ -273,3 +274,20 @@ def test_a_sweep_slows_down_where_places_crowd() -> None:
     passed = [through([180, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0], time) for time in np.linspace(0, 1, 50)]
     assert passed == sorted(passed)
     assert passed[25] > 170 / 180
+
+
+@pytest.mark.parametrize("aspect", ASPECTS)
+@pytest.mark.parametrize(
+    "lengths", [[2, 1], [1, 2], [1.01, 1], [1.5, 1.5], [2.5, 2.5], [1.3, 0.2], [0.5, 0.7], [0.99, 1], [1.15, 0.01]]
+)
+def test_arrows_of_any_lengths_stay_between_title_and_caption(play: Play, aspect: Any, lengths: list[float]) -> None:
+    reached: list[tuple[str, float, float]] = []
+
+    def note(clip: Any, beat: Beat) -> None:
+        for arrow in (clip.cast.hands.query, clip.cast.hands.key):
+            reached.append((beat.name, arrow.get_bottom()[1], arrow.get_top()[1]))
+
+    body = play("angle", Look(aspect=aspect), note, lengths=lengths).stage.body
+    assert {name for name, _, _ in reached} == set(BEATS)
+    for name, low, high in reached:
+        assert body.bottom <= low <= high <= body.top, name
