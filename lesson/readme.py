@@ -10,11 +10,11 @@ from lesson.files import published
 from lesson.lesson_file import load, split_assignments
 from lesson.record import PROJECT
 from lesson.sheet import COLUMNS, contact_sheet, last_frames
+from scenes.registry import scene_class
 
 FOLDER = PROJECT / "media" / "readme"
 SHORT_SIDE = 540
-COLORS = 128
-BEATS = {"angle": "narrow", "projection": "components", "score_grid": "reading", "scaling": "divide"}
+COLORS = 256
 TWEAKED_CLIP, TWEAK = "angle", "stops=[0, 45, 135] lengths=[2, 1] look.theme=light"
 SHEET_WIDTH = 1280
 
@@ -22,16 +22,17 @@ SHEET_WIDTH = 1280
 def draw() -> None:
     """Draw all pictures into media/readme/, as small palette PNGs."""
     lesson = load(PROJECT / "lesson.toml")
-    for name, beat in BEATS.items():
-        beats, frames = last_frames(lesson.clips[name], lesson.look, lesson.language, SHORT_SIDE)
-        _save(frames[[b.name for b in beats].index(beat)], FOLDER / f"{name}.png")
+    for name, params in lesson.clips.items():
+        beats, frames = last_frames(params, lesson.look, lesson.language, SHORT_SIDE)
+        poster = scene_class(params.scene).poster
+        _save(frames[[beat.name for beat in beats].index(poster)], FOLDER / f"{name}.png")
     tweaked = load(PROJECT / "lesson.toml", split_assignments(TWEAK), TWEAKED_CLIP)
     beats, frames = last_frames(tweaked.clips[TWEAKED_CLIP], tweaked.look, tweaked.language)
     sheet = contact_sheet(beats, frames, COLUMNS[tweaked.look.aspect])
-    sheet.thumbnail((SHEET_WIDTH, SHEET_WIDTH))
+    sheet.thumbnail((SHEET_WIDTH, SHEET_WIDTH), Image.Resampling.LANCZOS)
     _save(sheet, FOLDER / "tweak.png")
 
 
 def _save(picture: Image.Image, path: Path) -> None:
     with published(path) as unfinished:
-        picture.quantize(COLORS).save(unfinished, format="PNG", optimize=True)
+        picture.quantize(COLORS, method=Image.Quantize.MAXCOVERAGE).save(unfinished, format="PNG", optimize=True)
