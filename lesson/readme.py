@@ -14,13 +14,12 @@ from scenes.registry import scene_class
 
 FOLDER = PROJECT / "media" / "readme"
 SHORT_SIDE = 540
-COLORS = 256
 TWEAKED_CLIP, TWEAK = "angle", "stops=[0, 45, 135] lengths=[2, 1] look.theme=light"
 SHEET_WIDTH = 1280
 
 
 def draw() -> None:
-    """Draw all pictures into media/readme/, as small palette PNGs."""
+    """Draw all pictures into media/readme/, as small PNGs."""
     lesson = load(PROJECT / "lesson.toml")
     for name, params in lesson.clips.items():
         beats, frames = last_frames(params, lesson.look, lesson.language, SHORT_SIDE)
@@ -35,4 +34,4 @@ def draw() -> None:
 
 def _save(picture: Image.Image, path: Path) -> None:
     with published(path) as unfinished:
-        picture.quantize(COLORS, method=Image.Quantize.MAXCOVERAGE).save(unfinished, format="PNG", optimize=True)
+        picture.save(unfinished, format="PNG", optimize=True)
