@@ -11,18 +11,17 @@ from manim import LEFT, UP, Animation, CairoRenderer, FadeIn, FadeOut, Mobject, 
 
 from scenes.catalogue import Catalogue
 from scenes.layout import Stage, stage_of
-from scenes.lettering import Lettering, formula, role_preamble, words
+from scenes.lettering import Lettering
 from scenes.parameters import ClipParameters, Look
-from scenes.parts.readout import Readout, Source
 from scenes.plain import plain
 from scenes.shown import shown
 from scenes.style import FRAMES, GAP, SAFE_MARGIN, THEMES, TITLE_MARGIN
+from scenes.typesetting import Typesetting
 from scenes.writer import ClipFileWriter
 
 FADE = 0.5
 READING_START = 1.0
 READING_PER_WORD = 0.3
-BALANCING_STEPS = 6
 
 
 class Part(Protocol):
@@ -71,7 +70,7 @@ def beat_named(name: str) -> Callable[[Callable[[ClipT], None]], Callable[[ClipT
     return decorate
 
 
-class Clip(Scene):
+class Clip(Typesetting, Scene):
     """A scene with parameters, a look and beats.
 
     Parameters
@@ -220,70 +219,6 @@ class Clip(Scene):
         self.play(*animations, run_time=run_time, **kwargs)
         for part in moving:
             part.remove_updater(_refresh)
-
-    def words(
-        self,
-        source: str,
-        *,
-        size: float | None = None,
-        color: str | None = None,
-        width: float | None = None,
-        align: str = "center",
-    ) -> Lettering:
-        """Set Typst markup as words, on one line or wrapped to a width."""
-        size = size or self.sizes.label
-        return Lettering(
-            words(source, width, size, align),
-            size=size,
-            color=color or self.theme.ink,
-            preamble=role_preamble(self.theme),
-            language=self.language,
-            markup=source,
-        )
-
-    def balanced(self, source: str, *, width: float, **style: Any) -> Lettering:
-        """Set words in as few lines as the width allows, and those of even length: no last line of one word."""
-        line = self.words(source, **style)
-        if line.width <= width:
-            return line
-        best = self.words(source, width=width, **style)
-        low, high = 0.0, width
-        for _ in range(BALANCING_STEPS):
-            middle = (low + high) / 2
-            tried = self.words(source, width=middle, **style)
-            if tried.height < best.height + GAP / 2 and tried.width <= middle:
-                best, high = tried, middle
-            else:
-                low = middle
-        return best
-
-    def formula(self, source: str, *, size: float | None = None, color: str | None = None) -> Lettering:
-        """Set Typst maths; role names are functions that colour their argument: `query(bold(q))`."""
-        return Lettering(
-            formula(source),
-            size=size or self.sizes.formula,
-            color=color or self.theme.ink,
-            preamble=role_preamble(self.theme),
-            markup=f"${source}$",
-        )
-
-    def readout(
-        self,
-        source: Source | float,
-        *,
-        decimals: int = 0,
-        size: float | None = None,
-        color: str | None = None,
-        **kwargs: Any,
-    ) -> Readout:
-        """Set a number that knows the value it shows."""
-        return Readout(
-            source,
-            decimals=decimals,
-            size=size or self.sizes.formula,
-            color=color or self.theme.ink,
-            **kwargs,
-        )
 
     def _set_frame(self) -> None:
         # The camera reads these when the scene is made; a size given on the command line keeps its short side.
