@@ -33,7 +33,7 @@ def test_typed_words_appear_as_themselves(typed: str) -> None:
     assert subpaths(set_words(literal(typed))) == alone > 0
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.text(st.characters(codec="ascii", categories=["L", "N", "P", "S"]), min_size=1, max_size=12))
 def test_no_typed_word_is_markup(typed: str) -> None:
     by_code = "".join(f"#str.from-unicode({ord(c)})" for c in typed)
