@@ -12,6 +12,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, Template, select
 from lesson import media_names
 from lesson.media_names import PlainRecord
 from lesson.snippets import snippets
+from lesson.transcript import clock
 from lesson.words import language_name, page_words
 
 
@@ -42,12 +43,6 @@ def parameters_toml(record: PlainRecord) -> str:
     """Return the tables of a lesson file that make the same clip."""
     tables = {"look": record["look"], f"clips.{record['clip']}": record["parameters"]}
     return "\n\n".join(f"[{name}]\n{_assignments(table)}" for name, table in tables.items())
-
-
-def clock(seconds: float) -> str:
-    """Return a time as a player shows it, such as 1:05."""
-    minutes, rest = divmod(int(seconds), 60)
-    return f"{minutes}:{rest:02}"
 
 
 def kind_of(name: str, record: PlainRecord) -> str:

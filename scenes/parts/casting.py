@@ -10,11 +10,12 @@ from manim import ValueTracker, VMobject
 
 from dotattn import erected, norm, turned, turned_shadow, vector_at_angle, vector_projection
 from scenes.layout import Box
+from scenes.lettering import em_of
 from scenes.parts.arrow import Arrow
 from scenes.parts.compass import AngleMark, Elbow, Point
 from scenes.parts.lines import Dashes
 from scenes.parts.plane import Plane
-from scenes.parts.pose import BAND_OFFSET, BELOW_BAND, GAP_EM, Pose, em_of, label_size
+from scenes.parts.pose import BAND_OFFSET, BELOW_BAND, GAP_EM, Pose, label_size
 from scenes.parts.pose_names import PoseNames
 from scenes.parts.shade import SignedArea, SignedBand, Speck
 from scenes.style import ARROW_HEAD, ARROW_WIDTH, RULE_WIDTH

@@ -9,7 +9,7 @@ import numpy as np
 from manim import ValueTracker, VMobject
 
 from dotattn import Shadow, cast_shadow, exponent, norm, turned_shadow, usual_digits
-from scenes.lettering import EM_POINTS, UNITS_PER_POINT
+from scenes.lettering import em_of
 from scenes.numerals import number, significant
 from scenes.parts.compass import Compass, Value
 from scenes.parts.live_line import SignedReadout
@@ -123,8 +123,3 @@ class Pose:
 def label_size(clip: Clip) -> float:
     """Return the font size of names and numbers in the plane."""
     return LABEL_SHARE * clip.sizes.formula
-
-
-def em_of(size: float) -> float:
-    """Return the em of a font size, in scene units."""
-    return size * EM_POINTS * UNITS_PER_POINT

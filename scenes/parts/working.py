@@ -9,11 +9,10 @@ from manim import LEFT, RIGHT, UP, RoundedRectangle, VGroup, smooth, squish_rate
 
 from dotattn import digits_that_add, dot_terms, usual_digits
 from scenes.layout import Box
-from scenes.lettering import Lettering
+from scenes.lettering import Lettering, em_of
 from scenes.numerals import bracketed, degrees, pair, plain_degrees, significant, usual
 from scenes.parts.casting import Casting
 from scenes.parts.factors import product, products_of, sign_role
-from scenes.parts.pose import em_of
 from scenes.parts.readout import Readout
 from scenes.parts.row import on_baseline
 from scenes.style import GAP, RULE_WIDTH
