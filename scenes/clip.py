@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any, ClassVar, Protocol, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from manim import LEFT, UP, Animation, CairoRenderer, FadeIn, FadeOut, Mobject, Scene, Wait, config
 
@@ -22,13 +22,6 @@ from scenes.writer import ClipFileWriter
 FADE = 0.5
 READING_START = 1.0
 READING_PER_WORD = 0.3
-
-
-class Part(Protocol):
-    """A piece of picture that redraws itself from its source."""
-
-    def refresh(self) -> Any:
-        """Redraw from the current value."""
 
 
 @dataclass(frozen=True)
