@@ -3,38 +3,57 @@
 # usage: setup.sh run|dev
 set -eu
 cd "$(dirname "$0")/.."
+kind=$1
 lock=requirements.lock
-[ "$1" = run ] || lock=requirements-dev.lock
-stamp=.venv/.made-from-$1
+[ "$kind" = run ] || lock=requirements-dev.lock
+stamp=.venv/.made-from-$kind
 # The environment holds absolute paths, so one that was moved along with its folder is made anew.
 wanted="$(pwd) $(cksum requirements.lock requirements-dev.lock | cksum)"
-# What tests need includes what a run needs.
-for made in "$stamp" .venv/.made-from-dev; do
-    if [ -x .venv/bin/python ] && [ -f "$made" ] && [ "$(cat "$made")" = "$wanted" ]; then exit 0; fi
-done
-
 python=${PYTHON:-python3}
 
-has_python() { command -v "$python" >/dev/null 2>&1 && "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))'; }
+has_command() { command -v "$1" >/dev/null 2>&1; }
+has_python() { has_command "$python" && "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))'; }
 has_venv() { "$python" -c 'import ensurepip, venv' >/dev/null 2>&1; }
 has_headers() {
     "$python" -c 'import os, sys, sysconfig; sys.exit(not os.path.exists(sysconfig.get_path("include") + "/Python.h"))'
 }
-has_libraries() { command -v pkg-config >/dev/null 2>&1 && pkg-config --exists cairo pangocairo; }
-has_compiler() { command -v cc >/dev/null 2>&1 || command -v gcc >/dev/null 2>&1; }
-has_all() { has_python && has_venv && has_headers && has_compiler && has_libraries; }
+has_libraries() { has_command pkg-config && pkg-config --exists cairo pangocairo; }
+has_compiler() { has_command cc || has_command gcc; }
+has_build_tools() { has_python && has_venv && has_headers && has_compiler && has_libraries; }
+# Tests watch the page in a real browser, with an accessibility checker that comes from npm.
+has_browser() { has_command chromium || has_command chromium-browser || has_command google-chrome; }
+has_test_tools() { [ "$kind" = run ] || { has_browser && has_command npm; }; }
+has_all() { has_build_tools && has_test_tools; }
+has_axe() { cmp -s tests/browser/package-lock.json tests/browser/node_modules/.made-from; }
+
+is_made() { [ -x .venv/bin/python ] && [ -f "$1" ] && [ "$(cat "$1")" = "$wanted" ]; }
+is_set_up() {
+    # What tests need includes what a run needs.
+    if [ "$kind" = run ]; then is_made "$stamp" || is_made .venv/.made-from-dev; else
+        is_made "$stamp" && has_browser && has_axe
+    fi
+}
+
+test_packages() {
+    [ "$kind" = run ] && return
+    has_browser || echo chromium
+    # Only what is missing: npm from elsewhere and the system's own do not go together.
+    has_command npm || echo nodejs npm
+}
 
 install_command() {
-    if command -v apt-get >/dev/null 2>&1; then
-        echo "apt-get install -y --no-install-recommends python3 python3-venv python3-dev build-essential pkg-config libcairo2-dev libpango1.0-dev"
-    elif command -v dnf >/dev/null 2>&1; then
-        echo "dnf install -y python3 python3-devel gcc gcc-c++ pkgconf-pkg-config cairo-devel pango-devel"
-    elif command -v pacman >/dev/null 2>&1; then
-        echo "pacman -S --needed python base-devel pkgconf cairo pango"
-    elif command -v brew >/dev/null 2>&1; then
-        echo "brew install python pkg-config cairo pango"
+    more=$(test_packages | tr '\n' ' ')
+    more=${more% }
+    if has_command apt-get; then
+        echo "apt-get install -y --no-install-recommends python3 python3-venv python3-dev build-essential pkg-config libcairo2-dev libpango1.0-dev${more:+ $more}"
+    elif has_command dnf; then
+        echo "dnf install -y python3 python3-devel gcc gcc-c++ pkgconf-pkg-config cairo-devel pango-devel${more:+ $more}"
+    elif has_command pacman; then
+        echo "pacman -S --needed python base-devel pkgconf cairo pango${more:+ $more}"
+    elif has_command brew; then
+        echo "brew install python pkg-config cairo pango${more:+ $more}"
     else
-        echo "install Python 3.11 or newer with its headers, a C compiler, pkg-config, and the development files of cairo and pango"
+        echo "install Python 3.11 or newer with its headers, a C compiler, pkg-config, and the development files of cairo and pango${more:+, and $more}"
     fi
 }
 
@@ -51,28 +70,38 @@ install_system_packages() {
             fi ;;
         brew*) as_root= ;;
     esac
-    echo "The system lacks what the clips are drawn with. Run this, then make again:" >&2
+    echo "The system lacks what this needs. Run this, then make again:" >&2
     echo "  $as_root$command" >&2
     exit 1
 }
 
+make_environment() {
+    echo "Setting up .venv from $lock (once, a minute or two)"
+    is_made .venv/.made-from-run || rm -rf .venv
+    # Packages without a wheel are built from a plain path: meson stumbles over an apostrophe in the path of Python.
+    workshop=$(mktemp -d)
+    trap 'rm -rf "$workshop"' EXIT
+    trap 'exit 1' INT TERM HUP
+    "$python" -m venv "$workshop/venv"
+    "$workshop/venv/bin/python" -m pip wheel -qq --disable-pip-version-check --use-pep517 --require-hashes -r "$lock" \
+        -w "$workshop/wheels"
+    [ -d .venv ] || "$python" -m venv .venv
+    .venv/bin/python -m pip install -qq --disable-pip-version-check --no-index --no-deps "$workshop"/wheels/*.whl
+    .venv/bin/python -m pip install -qq --disable-pip-version-check --no-index --no-deps --no-build-isolation -e .
+    echo "$wanted" > "$stamp"
+}
+
+fetch_axe() {
+    (cd tests/browser && npm ci --ignore-scripts --no-audit --no-fund --silent)
+    cp tests/browser/package-lock.json tests/browser/node_modules/.made-from
+}
+
+if is_set_up; then exit 0; fi
 has_all || install_system_packages
 if ! has_python; then
     echo "Python 3.11 or newer is needed; $python is $("$python" --version 2>&1 || echo missing). Name another: make PYTHON=python3.12" >&2
     exit 1
 fi
 has_all || { echo "Still missing after the install; run: $(install_command)" >&2; exit 1; }
-
-echo "Setting up .venv from $lock (once, a minute or two)"
-[ -x .venv/bin/python ] && [ -f .venv/.made-from-run ] && [ "$(cat .venv/.made-from-run)" = "$wanted" ] || rm -rf .venv
-# Packages without a wheel are built from a plain path: meson stumbles over an apostrophe in the path of Python.
-workshop=$(mktemp -d)
-trap 'rm -rf "$workshop"' EXIT
-trap 'exit 1' INT TERM HUP
-"$python" -m venv "$workshop/venv"
-"$workshop/venv/bin/python" -m pip wheel -qq --disable-pip-version-check --use-pep517 --require-hashes -r "$lock" \
-    -w "$workshop/wheels"
-[ -d .venv ] || "$python" -m venv .venv
-.venv/bin/python -m pip install -qq --disable-pip-version-check --no-index --no-deps "$workshop"/wheels/*.whl
-.venv/bin/python -m pip install -qq --disable-pip-version-check --no-index --no-deps --no-build-isolation -e .
-echo "$wanted" > "$stamp"
+is_made "$stamp" || make_environment
+[ "$kind" = run ] || has_axe || fetch_axe
