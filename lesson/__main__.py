@@ -1,4 +1,4 @@
-"""The commands behind `make`: render, sheet, serve, schema, readme."""
+"""The commands behind `make`: render, check, sheet, serve, schema, readme."""
 
 from __future__ import annotations
 
@@ -43,12 +43,13 @@ def _parser() -> argparse.ArgumentParser:
 
     parser = argparse.ArgumentParser(prog="lesson", description=__doc__)
     subcommands = parser.add_subparsers(required=True)
-    for name, run in (("render", commands.render), ("sheet", commands.sheet)):
+    for name, run in (("render", commands.render), ("check", commands.check), ("sheet", commands.sheet)):
         command = subcommands.add_parser(name, help=run.__doc__)
         command.add_argument("clips", nargs="*", help="clips to make; all unless given")
         command.add_argument("--lesson", type=Path, default=Path("lesson.toml"))
         command.add_argument("--media", type=Path, default=Path("media"))
         command.add_argument("--quality", default="standard", help=", ".join(QUALITIES))
+        command.add_argument("--check", choices=("on", "off"), default="off", help="whether render checks first")
         # Through the environment, so that quotes and dollars in values need no second quoting.
         command.set_defaults(run=run, overrides=os.environ.get("SET", ""))
     served = subcommands.add_parser("serve", help=commands.serve.__doc__)

@@ -15,10 +15,11 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
 from lesson import record
+from lesson.check.side_by_side import lines_of
 from lesson.files import put_in_place
 from lesson.job import Job
 from lesson.lesson_file import Lesson, clips_named, load, split_assignments
-from lesson.problems import UserMistake
+from lesson.problems import Unclean, UserMistake
 from lesson.quality import QUALITIES
 from lesson.record import PROJECT, Record
 from lesson.serve import serve as serve_folder
@@ -42,6 +43,8 @@ def render(options: argparse.Namespace) -> None:
     plan = _plan(options, "video")
     stale = [job for job in plan.jobs if not _is_current(plan.folder, job)]
     try:
+        if stale and options.check == "on":
+            _hold_to_checks(stale)
         if stale:
             _make(plan.folder, stale)
     finally:
@@ -49,6 +52,13 @@ def render(options: argparse.Namespace) -> None:
     for job in plan.jobs:
         print(_summary(plan.folder, job, made=job in stale))
     print(_shown(plan.folder / INDEX))
+
+
+def check(options: argparse.Namespace) -> None:
+    """Play clips without drawing them and tell what a viewer would find wrong."""
+    plan = _plan(options, "video")
+    _hold_to_checks(plan.jobs)
+    print(f"{_counted(plan.jobs)} checked: clean")
 
 
 def sheet(options: argparse.Namespace) -> None:
@@ -102,6 +112,35 @@ def _plan(options: argparse.Namespace, kind: Literal["video", "sheet"]) -> Plan:
         for name, params in clips.items()
     ]
     return Plan(lesson, options.media / options.lesson.stem, jobs)
+
+
+def _hold_to_checks(jobs: list[Job]) -> None:
+    """Check clips.
+
+    Raises
+    ------
+    Unclean
+        With one line for everything found.
+    """
+    with Progress(
+        TextColumn("checking {task.fields[clip]}"),
+        BarColumn(),
+        TimeElapsedColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        disable=not Console(stderr=True).is_terminal,
+    ) as progress:
+        bar = progress.add_task("", total=len(jobs), clip=jobs[0].name)
+        found: list[str] = []
+        for job, lines in lines_of(jobs, worker_count()):
+            found += lines
+            progress.update(bar, advance=1, clip=job.name)
+    if found:
+        raise Unclean(*found)
+
+
+def _counted(jobs: list[Job]) -> str:
+    return "1 clip" if len(jobs) == 1 else f"{len(jobs)} clips"
 
 
 def _make(folder: Path, jobs: list[Job]) -> None:

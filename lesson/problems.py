@@ -17,3 +17,9 @@ class RenderFailed(UserMistake):
     """Something outside our control stopped a render: the disk, a signal, the encoder."""
 
     exit_code = 1
+
+
+class Unclean(UserMistake):
+    """What the checker found; `CHECK=off` renders all the same."""
+
+    exit_code = 1

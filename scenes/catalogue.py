@@ -7,6 +7,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Literal
 
+from scenes.ledger import note_words
+
 RIGHT_TO_LEFT = {"ar", "fa", "he", "ur"}
 
 
@@ -72,4 +74,4 @@ class Catalogue:
                 entry = entry[part]
             except (KeyError, TypeError):
                 raise KeyError(f"{self.language}.toml has no {self.scene}.{key}") from None
-        return str(entry).format(**values)
+        return note_words(str(entry)).format(**values)

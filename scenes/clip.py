@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any, ClassVar, TypeVar
 
-from manim import LEFT, UP, Animation, CairoRenderer, FadeIn, FadeOut, Mobject, Scene, Wait, config
+from manim import UP, Animation, CairoRenderer, FadeIn, FadeOut, Mobject, Scene, Wait, config
 
 from scenes.catalogue import Catalogue
 from scenes.layout import Stage, stage_of
 from scenes.lettering import Lettering
 from scenes.parameters import ClipParameters, Look
 from scenes.plain import plain
+from scenes.scrub import Scrub
 from scenes.shown import shown
 from scenes.style import FRAMES, GAP, SAFE_MARGIN, THEMES, TITLE_MARGIN
 from scenes.typesetting import Typesetting
@@ -74,11 +75,16 @@ class Clip(Typesetting, Scene):
         Theme, aspect and speed; defaults unless given.
     language
         Code of the catalogue its words come from.
+    skip_animations
+        Whether to jump to the end of each animation.
+    renderer
+        What draws the frames, or looks at them.
     """
 
     scene_name: ClassVar[str]
     parameters: ClassVar[type[ClipParameters]]
     poster: ClassVar[str]
+    scrub: ClassVar[type[Scrub] | None] = None
     max_caption_lines: ClassVar[dict[str, int]] = {"16:9": 1, "1:1": 2, "9:16": 3}
 
     def __init__(
@@ -88,6 +94,7 @@ class Clip(Typesetting, Scene):
         language: str = "en",
         *,
         skip_animations: bool = False,
+        renderer: type[CairoRenderer] = CairoRenderer,
     ) -> None:
         self.params = self.parameters() if params is None else params
         self.look = look or Look()
@@ -97,11 +104,14 @@ class Clip(Typesetting, Scene):
         self.say = Catalogue(language, self.scene_name)
         self.language = language
         self.timeline: list[Beat] = []
+        self.current_beat = ""
         self.when_beat_ends: Callable[[Beat], None] = lambda finished: None
         self._caption: Lettering | None = None
         self._set_frame()
-        renderer = CairoRenderer(file_writer_class=ClipFileWriter, skip_animations=skip_animations)
-        super().__init__(renderer=renderer, skip_animations=skip_animations)
+        super().__init__(
+            renderer=renderer(file_writer_class=ClipFileWriter, skip_animations=skip_animations),
+            skip_animations=skip_animations,
+        )
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
@@ -124,13 +134,13 @@ class Clip(Typesetting, Scene):
             align="start",
         )
         self.stage = self._divide(self.title)
-        self.title.to_corner(UP + LEFT, buff=TITLE_MARGIN)
+        self.title.to_corner(UP + self.start, buff=TITLE_MARGIN)
 
     def open_beat(self, name: str) -> None:
         """Open the section of a beat and change to its sentence."""
         self.next_section(name)
-        self._beat_name, self._beat_start = name, self.time
-        previous, self._caption = self._caption, self._caption_of(name)
+        self.current_beat, self._beat_start = name, self.time
+        previous, self._caption = self._caption, self.caption_of(name)
         entering: list[Animation] = [FadeIn(self._caption)]
         if previous is None:
             entering.append(FadeIn(self.title))
@@ -141,12 +151,12 @@ class Clip(Typesetting, Scene):
     def close_beat(self) -> None:
         """Hold until the sentence can have been read, and note the beat."""
         shown_for = (self.time - self._beat_start) * self.look.speed
-        sentence = plain(self.sentence(self._beat_name))
+        sentence = plain(self.sentence(self.current_beat))
         needed = READING_START + READING_PER_WORD * len(sentence.split())
         self.hold(max(1.2, needed - shown_for))
         finished = Beat(
-            name=self._beat_name,
-            title=plain(self.say(f"titles.{self._beat_name}")),
+            name=self.current_beat,
+            title=plain(self.say(f"titles.{self.current_beat}")),
             caption=sentence,
             start=self._beat_start,
             end=self.time,
@@ -158,6 +168,18 @@ class Clip(Typesetting, Scene):
     def sentence(self, name: str) -> str:
         """Return the markup of a beat's sentence."""
         return self.say(f"beats.{name}", **self.caption_values(name))
+
+    def caption_of(self, name: str) -> Lettering:
+        """Return the sentence of a beat, set in its place."""
+        caption = self.balanced(
+            self.sentence(name),
+            width=self.stage.caption.width - 2 * GAP,
+            size=self.sizes.caption,
+            color=self.theme.mute,
+        )
+        caption.move_to(self.stage.caption.center)
+        # A root is taller than the words the box is made for: it may stand higher, not lower.
+        return caption.shift(max(0, self.stage.caption.bottom - caption.get_bottom()[1]) * UP)
 
     def heading(self) -> str:
         """Return the markup of the title; scenes whose data change it override it."""
@@ -231,17 +253,6 @@ class Clip(Typesetting, Scene):
     def _shown(self) -> tuple[str, ...]:
         told = (self.title, self._caption)
         return tuple(shown([mobject for mobject in self.mobjects if mobject not in told], self.frame))
-
-    def _caption_of(self, name: str) -> Lettering:
-        caption = self.balanced(
-            self.sentence(name),
-            width=self.stage.caption.width - 2 * GAP,
-            size=self.sizes.caption,
-            color=self.theme.mute,
-        )
-        caption.move_to(self.stage.caption.center)
-        # A root is taller than the words the box is made for: it may stand higher, not lower.
-        return caption.shift(max(0, self.stage.caption.bottom - caption.get_bottom()[1]) * UP)
 
 
 def _refresh(part: Any) -> None:

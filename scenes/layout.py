@@ -11,6 +11,8 @@ from manim import Mobject
 
 from scenes.style import GAP, SAFE_MARGIN, Frame
 
+HAIR = 0.015
+
 MobjectT = TypeVar("MobjectT", bound=Mobject)
 
 
@@ -47,15 +49,15 @@ class Box:
         """Return the box with margins taken off single sides."""
         return Box(self.left + left, self.right - right, self.bottom + bottom, self.top - top)
 
-    def columns(self, *shares: float, gap: float = 2 * GAP) -> list[Box]:
-        """Split into boxes side by side, left to right, with widths in proportion to `shares`."""
+    def columns(self, *shares: float, gap: float = 2 * GAP, leftwards: bool = False) -> list[Box]:
+        """Split into boxes side by side, with widths in proportion to `shares`, in the order they are read."""
         room = self.width - gap * (len(shares) - 1)
         boxes, left = [], self.left
-        for share in shares:
+        for share in reversed(shares) if leftwards else shares:
             right = left + room * share / sum(shares)
             boxes.append(Box(left, right, self.bottom, self.top))
             left = right + gap
-        return boxes
+        return boxes[::-1] if leftwards else boxes
 
     def rows(self, *shares: float, gap: float = 2 * GAP) -> list[Box]:
         """Split into boxes on top of each other, top to bottom, with heights in proportion to `shares`."""
@@ -89,7 +91,9 @@ class Stage:
 
 def stage_of(frame: Frame, title_height: float, caption_height: float) -> Stage:
     """Divide a frame into title, body and caption for words of the given heights."""
-    safe = Box(-frame.width / 2, frame.width / 2, -frame.height / 2, frame.height / 2).inset(SAFE_MARGIN)
+    safe = Box(-frame.width / 2, frame.width / 2, -frame.height / 2, frame.height / 2)
+    # A line drawn along the edge of a box reaches half its width beyond.
+    safe = safe.inset(SAFE_MARGIN + HAIR)
     title = Box(safe.left, safe.right, safe.top - title_height, safe.top)
     caption = Box(safe.left, safe.right, safe.bottom, safe.bottom + caption_height)
     body = Box(safe.left, safe.right, caption.top + GAP, title.bottom - GAP)

@@ -10,6 +10,7 @@ import typst
 from manim import UP, ManimColor, VGroup, VMobject
 
 from scenes.catalogue import direction
+from scenes.ledger import note_words
 from scenes.outlines import outlines
 from scenes.plain import plain
 from scenes.style import Theme
@@ -26,6 +27,7 @@ _NUMBER_FONT = '#set text(font: "New Computer Modern Math", kerning: false)\n'
 
 def literal(word: str) -> str:
     """Return Typst code that shows a typed word as it is, whatever markup it holds."""
+    note_words(word)
     escaped = word.replace("\\", "\\\\").replace('"', '\\"')
     return f'#("{escaped}")'
 
@@ -39,6 +41,8 @@ def _page(language: str) -> str:
     return (
         "#set page(width: auto, height: auto, margin: 0pt, fill: none)\n"
         f'#set text(size: {EM_POINTS}pt, lang: "{language}", dir: {direction(language)})\n'
+        # A formula within a sentence stays on one line.
+        "#show math.equation.where(block: false): box\n"
     )
 
 
@@ -91,7 +95,7 @@ class Lettering(VGroup):
     preamble
         Typst definitions the markup uses.
     language
-        Language code, for hyphens and direction.
+        Language code, for hyphens and direction; a formula runs left to right in all of them.
     markup
         What `source` says, without code that only places it; `source` itself unless given.
     """
@@ -108,6 +112,7 @@ class Lettering(VGroup):
     ) -> None:
         super().__init__()
         self.source = source
+        self.right_to_left = direction(language) == "rtl"
         self.markup = source if markup is None else markup
         shapes = _typeset(_page(language) + preamble + source).copy()
         marker = next(s for s in shapes if s.get_fill_color() == _MARKER_COLOR)

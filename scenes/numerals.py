@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dotattn import exponent, rounded, usual_digits
+from scenes.ledger import note_number
 
 MINUS = "\N{MINUS SIGN}"
 DEGREE = "\N{DEGREE SIGN}"
@@ -38,9 +39,8 @@ def number(value: float, decimals: int, *, signed: bool = False, trim: bool = Fa
     digits = f"{abs(shown):.{decimals}f}"
     if trim and "." in digits:
         digits = digits.rstrip("0").rstrip(".")
-    if shown < 0:
-        return MINUS + digits
-    return "+" + digits if signed and shown > 0 else digits
+    sign = MINUS if shown < 0 else "+" if signed and shown > 0 else ""
+    return note_number(sign + digits, value)
 
 
 def degrees(value: float, decimals: int = 0, *, trim: bool = False) -> str:
@@ -51,6 +51,7 @@ def degrees(value: float, decimals: int = 0, *, trim: bool = False) -> str:
 def scientific(value: float, digits: int = 1) -> str:
     """Write a small positive number as Typst math, such as `2.7 times 10^(−6)`."""
     mantissa, exponent = f"{value:.{digits}e}".split("e")
+    note_number(f"{mantissa}×10{str(int(exponent)).translate(_RAISED)}", value)
     return f"{mantissa} times 10^({number(int(exponent), 0)})"
 
 
@@ -60,7 +61,7 @@ def compact(value: float, decimals: int, *, signed: bool = False) -> str:
         return number(value, decimals, signed=signed, trim=True)
     mantissa, exponent = f"{abs(value):.1e}".split("e")
     sign = MINUS if value < 0 else "+" if signed else ""
-    return f"{sign}{mantissa}e{int(exponent)}"
+    return note_number(f"{sign}{mantissa}e{int(exponent)}", value)
 
 
 def math_number(value: float, decimals: int, *, trim: bool = False) -> str:
@@ -84,7 +85,7 @@ def significant(value: float, digits: int) -> str:
         return number(value, decimals, trim=is_exact(value, digits))
     mantissa, tens = f"{value:.{digits - 1}e}".split("e")
     shown = number(float(mantissa), digits - 1, trim=is_exact(value, digits))
-    return f"{shown}×10{str(int(tens)).translate(_RAISED)}"
+    return note_number(f"{shown}×10{str(int(tens)).translate(_RAISED)}", value)
 
 
 def usual(value: float) -> str:

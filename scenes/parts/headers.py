@@ -224,7 +224,7 @@ class HeaderFitter:
 
 def symbol(role: Role, index: int) -> str:
     """Return the maths of the symbol of a query or key: a bold letter with its number."""
-    return f"{role}(bold({role[0]})_{index + 1})"
+    return f"{role}(bold({role[0]})_{number(index + 1, 0)})"
 
 
 def _span(headers: list[list[Piece]], extent: Literal["width", "height"]) -> float:

@@ -12,7 +12,7 @@ from scenes.layout import Box
 from scenes.style import RULE_WIDTH, Theme
 
 LEAST_SPACING, ROUND_SPACING = 0.34, 1.0
-AXIS_OPACITY = 0.45
+AXIS_OPACITY = 0.28
 # Points flatter than this along a side do not limit the scale there.
 FLATTEST = 1e-9
 HALVINGS = 60
