@@ -40,8 +40,9 @@ class Finding:
     def line(self, clip: str) -> str:
         """Return the finding as one line: clip, beat, time, what, by how much."""
         lasting = f" to {self.end:.1f}" if self.end - self.start >= 0.05 else ""
-        when = f" {self.beat} {self.start:.1f}{lasting} s" if self.beat else ""
-        return f"{clip}{when}: {self.check}: {self.what}: {self.amount}"
+        when = f" {self.start:.1f}{lasting} s" if self.beat or self.end else ""
+        beat = f" {self.beat}" if self.beat else ""
+        return f"{clip}{beat}{when}: {self.check}: {self.what}: {self.amount}"
 
 
 def merged(findings: Iterable[Finding]) -> list[Finding]:
