@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
-import typst
 from manim import UP, ManimColor, VGroup, VMobject
 
 from scenes.catalogue import direction
+from scenes.fonts import compiler, quoted
 from scenes.ledger import note_words
 from scenes.outlines import outlines
 from scenes.plain import plain
@@ -27,9 +27,7 @@ _NUMBER_FONT = '#set text(font: "New Computer Modern Math", kerning: false)\n'
 
 def literal(word: str) -> str:
     """Return Typst code that shows a typed word as it is, whatever markup it holds."""
-    note_words(word)
-    escaped = word.replace("\\", "\\\\").replace('"', '\\"')
-    return f'#("{escaped}")'
+    return f"#({quoted(note_words(word))})"
 
 
 def em_of(size: float) -> float:
@@ -46,6 +44,11 @@ def _page(language: str) -> str:
     )
 
 
+def font_preamble(font: str | None) -> str:
+    """Return Typst code that sets words in a family; what it lacks comes from other fonts."""
+    return f"#set text(font: {quoted(font)})\n" if font else ""
+
+
 def role_preamble(theme: Theme) -> str:
     """Return Typst functions, one a colour role, to colour parts of a formula: `query(bold(q))`."""
     names = ("ink", "mute", "query", "key", "angle", "positive", "negative")
@@ -53,15 +56,8 @@ def role_preamble(theme: Theme) -> str:
     return "\n".join(lines) + "\n"
 
 
-@cache
-def _compiler() -> typst.Compiler:
-    # One compiler for all strings: a new one rereads its fonts each time. System fonts are left out
-    # so that a clip looks the same on every machine.
-    return typst.Compiler(ignore_system_fonts=True)
-
-
 def _svg(source: str) -> bytes:
-    svg = _compiler().compile(source.encode(), format="svg")
+    svg = compiler().compile(source.encode(), format="svg")
     assert isinstance(svg, bytes)
     return svg
 

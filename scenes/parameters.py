@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator, model_validator
 
 LONGEST, SHORTEST = 1000.0, 0.01
 MOST_TOKENS = 40
@@ -37,10 +37,28 @@ class Look(Strict):
         "16:9", description="Shape of the frame: 16:9 wide, 1:1 square, 9:16 tall for phones."
     )
     speed: float = Field(1.0, ge=0.25, le=4, description="Pace: 2 plays twice as fast, 0.5 half as fast.")
+    font: str | None = Field(
+        default=None,
+        description="Family of the words, one that comes with Typst or lies in the folder fonts; formulas keep theirs.",
+    )
+
+    @field_validator("font")
+    @classmethod
+    def _is_here(cls, font: str | None) -> str | None:
+        if font is not None:
+            from scenes.fonts import families
+
+            if font not in families():
+                raise ValueError(f"one of {', '.join(map(repr, families()))}; more in the folder fonts")
+        return font
 
 
 class ClipParameters(Strict):
     """What every clip's table has."""
+
+    def typed_words(self) -> dict[str, str]:
+        """Return the words on screen that a person typed, by the dotted key they stand under."""
+        return {}
 
 
 class AngleParameters(ClipParameters):
@@ -124,6 +142,11 @@ class ScoreGridParameters(ClipParameters):
         }:
             return {**values, "X": DEFAULT_X, "W_Q": DEFAULT_W_Q, "W_K": DEFAULT_W_K}
         return values
+
+    def typed_words(self) -> dict[str, str]:
+        """Return the tokens."""
+        named = {"tokens": self.tokens, "key_tokens": self.key_tokens or []}
+        return {f"{key}.{index}": word for key, words in named.items() for index, word in enumerate(words)}
 
     @property
     def keys_of(self) -> list[str]:

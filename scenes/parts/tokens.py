@@ -2,34 +2,14 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable
 
 from scenes.lettering import Lettering, literal
+from scenes.typed import graphemes, visible
 
 ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
-_JOINER = "\N{ZERO WIDTH JOINER}"
-_ESCAPES = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 Setter = Callable[[str], Lettering]
-
-
-def visible(word: str) -> str:
-    """Return a typed word with what would not show made visible: nothing, blanks and line breaks."""
-    shown = "".join(_ESCAPES.get(character, character) for character in word)
-    return shown if shown.strip() else f'"{shown}"'
-
-
-def graphemes(word: str) -> list[str]:
-    """Split a word where it may be cut: accents, emoji sequences and flags stay whole."""
-    pieces: list[str] = []
-    for character in word:
-        joined = pieces and (_extends(character) or pieces[-1].endswith(_JOINER) or _flag(pieces[-1], character))
-        if joined:
-            pieces[-1] += character
-        else:
-            pieces.append(character)
-    return pieces
 
 
 def set_token(word: str, width: float, setter: Setter) -> Lettering:
@@ -65,16 +45,3 @@ def shows_whole(lettering: Lettering, word: str) -> bool:
 
 def _cut(pieces: list[str], count: int, setter: Setter) -> Lettering:
     return setter(literal("".join(pieces[:count]).rstrip() + ELLIPSIS))
-
-
-def _extends(character: str) -> bool:
-    mark = unicodedata.category(character) in ("Mn", "Me", "Mc")
-    return mark or character == _JOINER or "\U0001f3fb" <= character <= "\U0001f3ff"
-
-
-def _flag(before: str, character: str) -> bool:
-    return len(before) == 1 and _regional(before) and _regional(character)
-
-
-def _regional(character: str) -> bool:
-    return "\U0001f1e6" <= character <= "\U0001f1ff"

@@ -19,7 +19,7 @@ from scenes.parts.readout import Readout
 from scenes.parts.settling import settling
 from scenes.parts.sums import Sum
 from scenes.parts.table import shown_indices
-from scenes.parts.tokens import graphemes, visible
+from scenes.typed import graphemes, visible
 from scenes.score_facts import LengthWin, ScoreFacts, caption_variant
 from scenes.score_grid import ScoreGrid
 from scenes.style import contrast
@@ -213,6 +213,7 @@ def test_only_the_default_data_are_called_chosen_by_hand(play: Play) -> None:
     assert not facts(**given).by_hand
     assert play("score_grid", **given).note is None
     assert facts(causal=True).by_hand
+    assert facts(tokens=["el", "perro", "persiguió", "pelota"]).by_hand
 
 
 def test_a_mask_leaves_later_keys_out(play: Play) -> None:
