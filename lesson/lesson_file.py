@@ -12,7 +12,9 @@ from pydantic import Field, ValidationError, field_validator
 
 from lesson.mistakes import dotted, explain, nearest
 from lesson.problems import UserMistake
-from scenes.catalogue import languages
+from lesson.typed_words import unfit_words
+from lesson.words import page_words
+from scenes.catalogue import COMPLETE, languages, missing_words
 from scenes.parameters import AnyClip, Look, Strict
 from scenes.registry import SCENES
 
@@ -29,8 +31,16 @@ NEXT_KEY = re.compile(r"\s+[A-Za-z_][\w.-]*\s*=")
 class Lesson(Strict):
     """A lesson file: a title, a language, a look, and clips by name."""
 
-    title: str = Field("Dot-product attention", max_length=200, description="What the lesson is called.")
-    language: str = Field("en", description="Language of the words on screen.")
+    language: str = Field(
+        "en",
+        description="Language of the words on screen and around the clips.",
+        json_schema_extra={"enum": list(languages())},
+    )
+    title: str = Field(
+        default_factory=lambda given: str(page_words(given.get("language", COMPLETE))["lesson"]),
+        max_length=200,
+        description="What the lesson is called; the subject's name in its language unless given.",
+    )
     look: Look = Field(default_factory=lambda: Look(), description="How all clips look.")
     clips: dict[str, AnyClip] = Field(
         min_length=1, description="At least one table [clips.<name>], in the order of the lesson."
@@ -52,6 +62,10 @@ class Lesson(Strict):
     def _has_catalogue(cls, language: str) -> str:
         if language not in languages():
             raise ValueError(f"one of {', '.join(map(repr, languages()))}")
+        missing = [words for room in ("scenes", "lesson") for words in missing_words(room, language)]
+        if missing:
+            more = f", and {len(missing) - 1} more" if len(missing) > 1 else ""
+            raise ValueError(f"{missing[0]}{more}")
         return language
 
 
@@ -83,9 +97,11 @@ def load(path: Path, overrides: Sequence[str] = (), clip: str | None = None) -> 
     except ValidationError as error:
         problems = explain(error, tables, Lesson)
         raise UserMistake(*(f"{source(keys)}: {dotted(keys)}{problem}" for keys, problem in problems)) from None
-    names = [f"{path}: clips.{name}: {problem}" for name, problem in _bad_names(lesson.clips)]
-    if names:
-        raise UserMistake(*names)
+    unfit = [f"{path}: clips.{name}: {problem}" for name, problem in _bad_names(lesson.clips)]
+    words = unfit_words(lesson.clips, lesson.look.font)
+    unfit += [f"{source(keys)}: {dotted(keys)}: {problem}" for keys, problem in words]
+    if unfit:
+        raise UserMistake(*unfit)
     return lesson
 
 

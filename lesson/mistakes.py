@@ -31,6 +31,8 @@ def explain(
         keys = _location(problem["loc"])
         value = problem["input"]
         model = _model_at(keys, tables, root)
+        if problem["type"] == "default_factory_not_called":
+            continue  # It follows from a key that has a mistake itself.
         if problem["type"] == "extra_forbidden":
             known = list(model.model_fields) if model else []
             yield keys, f": unknown key; known keys: {', '.join(known)}{nearest(str(keys[-1]), known)}"

@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 import re
+import unicodedata
+from collections.abc import Sequence
+from functools import cache
 
+# Around what runs left to right within words that run leftwards: without them signs and brackets change sides.
+ISOLATE, RELEASE = "\N{LEFT-TO-RIGHT ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
+_ISOLATED = re.compile(f"{ISOLATE}[^{RELEASE}]*{RELEASE}")
 _PIECES = re.compile(r'(#\("(?:[^"\\]|\\.)*"\)|\$[^$]*\$)')
 _TOKEN = re.compile(
     r'"(?P<string>(?:[^"\\]|\\.)*)"|\\(?P<escaped>.)|(?P<name>[^\W\d_]{2,}(?:\.[^\W\d_]+)*)|(?P<other>.)'
@@ -36,19 +42,40 @@ _RAISED = str.maketrans("-−0123456789", "⁻⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _CLOSERS = {"[": "]", "(": ")", "{": "}", "|": "|"}
 
 
+@cache
 def plain(markup: str) -> str:
     """Return catalogue markup as plain text.
 
-    Colour and weight are dropped, typed words come out as typed, and maths becomes Unicode.
+    Colour and weight are dropped, typed words come out as typed, and maths becomes Unicode, isolated from words that
+    run leftwards.
     """
-    return "".join(_plain_piece(piece) for piece in _PIECES.split(markup))
+    leftwards = runs_leftwards(markup)
+    return "".join(_plain_piece(piece, leftwards) for piece in _PIECES.split(markup))
 
 
-def _plain_piece(piece: str) -> str:
+def runs_leftwards(text: str) -> bool:
+    """Return whether a text has letters that run leftwards, other than in what is isolated from it."""
+    return any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in _ISOLATED.sub("", text))
+
+
+def isolated(text: str) -> str:
+    """Return text that runs left to right wherever it stands."""
+    return f"{ISOLATE}{text}{RELEASE}" if _ISOLATED.sub("", text) else text
+
+
+def joined(pieces: Sequence[str]) -> str:
+    """Return pieces in the order they are read as one line, whichever way it runs."""
+    if any(map(runs_leftwards, pieces)):
+        pieces = [piece if runs_leftwards(piece) else isolated(piece) for piece in pieces]
+    return " ".join(pieces)
+
+
+def _plain_piece(piece: str, leftwards: bool) -> str:
     if piece.startswith('#("'):
         return _unescaped(piece[3:-2])
     if piece.startswith("$"):
-        return plain_maths(piece[1:-1])
+        maths = plain_maths(piece[1:-1])
+        return isolated(maths) if leftwards else maths
     return piece.replace("\\ ", "\n").replace("*", "")
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Protocol, runtime_checkable
 
 from manim import DOWN, LEFT, RIGHT, UP, Mobject, VMobject
 
 from scenes.lettering import Lettering, em_of
 from scenes.parts.readout import Readout
+from scenes.plain import joined, runs_leftwards
 from scenes.style import Frame
 
 FAINTEST = 0.05
@@ -45,7 +45,7 @@ class Passage:
     @property
     def right_to_left(self) -> bool:
         """Whether any of its letters belongs to a script that runs leftwards."""
-        return any(unicodedata.bidirectional(letter) in ("R", "AL") for line in self.lines for letter in line)
+        return any(map(runs_leftwards, self.lines))
 
     def level_with(self, other: Passage) -> bool:
         """Return whether it stands on the line of another."""
@@ -145,7 +145,7 @@ def _line(pieces: list[Passage]) -> Passage:
         return pieces[0]
     read = pieces[::-1] if any(piece.right_to_left for piece in pieces) else pieces
     return Passage(
-        lines=(" ".join(line for piece in read for line in piece.lines),),
+        lines=(joined([line for piece in read for line in piece.lines]),),
         left=min(piece.left for piece in pieces),
         right=max(piece.right for piece in pieces),
         bottom=min(piece.bottom for piece in pieces),
@@ -218,9 +218,16 @@ def _rows(lines: Sequence[Passage]) -> list[list[Passage]]:
             rows[-1].append(line)
         else:
             rows.append([line])
-    for row in rows:
-        row.sort(key=lambda line: line.left, reverse=any(line.right_to_left for line in row))
-    return rows
+    return [_in_reading_order(row) for row in rows]
+
+
+def _in_reading_order(row: list[Passage]) -> list[Passage]:
+    """Return a row from the left; where words in it run leftwards, from the right but for the numbers in between."""
+    row = sorted(row, key=lambda line: line.left)
+    if not any(line.right_to_left for line in row):
+        return row
+    runs = [list(run) for _, run in groupby(row, key=lambda line: line.right_to_left)]
+    return [line for run in runs[::-1] for line in (run[::-1] if run[0].right_to_left else run)]
 
 
 def _gaps(lines: Sequence[Passage], span: Callable[[Passage], tuple[float, float]]) -> list[tuple[float, float]]:

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from scenes.lettering import Lettering, formula, role_preamble, words
+import numpy as np
+from manim import LEFT, RIGHT
+
+from scenes.catalogue import direction
+from scenes.lettering import Lettering, font_preamble, formula, role_preamble, words
 from scenes.parts.readout import Readout, Source
 from scenes.style import GAP, Sizes, Theme
 
@@ -17,6 +21,22 @@ class Typesetting:
     theme: Theme
     sizes: Sizes
     language: str
+    font: str | None
+
+    @property
+    def right_to_left(self) -> bool:
+        """Whether words run leftwards; formulas, numbers and figures never do."""
+        return direction(self.language) == "rtl"
+
+    @property
+    def start(self) -> np.ndarray:
+        """The side on which a line of words begins."""
+        return RIGHT if self.right_to_left else LEFT
+
+    @property
+    def end(self) -> np.ndarray:
+        """The side on which a line of words ends."""
+        return -self.start
 
     def words(
         self,
@@ -33,7 +53,7 @@ class Typesetting:
             words(source, width, size, align),
             size=size,
             color=color or self.theme.ink,
-            preamble=role_preamble(self.theme),
+            preamble=font_preamble(self.font) + role_preamble(self.theme),
             language=self.language,
             markup=source,
         )

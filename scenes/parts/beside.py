@@ -65,6 +65,9 @@ class Above(VGroup):
         As for `Beside`.
     """
 
+    dissolve = DISSOLVE
+    """Over how many degrees it changes sides."""
+
     def __init__(self, label: VMobject, arrow: Arrow, theta: Callable[[], float], *, share: float, gap: float) -> None:
         self.theta = theta
         self.left = Beside(label, arrow, side=1, share=share, gap=gap)
@@ -74,7 +77,7 @@ class Above(VGroup):
 
     def refresh(self) -> Above:
         """Follow the arrow, on whichever side is the upper one."""
-        over = min(max((self.theta() - RIGHT_ANGLE) / DISSOLVE, 0.0), 1.0)
+        over = min(max((self.theta() - RIGHT_ANGLE) / self.dissolve, 0.0), 1.0)
         for copy, opacity in ((self.left, 1 - over), (self.right, over)):
             copy.refresh()
             copy.label.set_opacity(opacity)

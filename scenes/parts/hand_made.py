@@ -30,8 +30,9 @@ class HandMadeNote:
     def __init__(self, clip: Clip) -> None:
         self.clip = clip
         self.note = clip.words(clip.say("labels.by_hand"), size=clip.sizes.floor, color=clip.theme.mute)
-        self.note.to_edge(RIGHT, buff=TITLE_MARGIN).shift((clip.title.baseline - self.note.baseline) * UP)
-        self.by_title = bool(self.note.get_left()[0] > clip.title.get_right()[0] + 2 * GAP)
+        self.note.to_edge(clip.end, buff=TITLE_MARGIN).shift((clip.title.baseline - self.note.baseline) * UP)
+        across = bounds([self.note, clip.title]).width
+        self.by_title = across > self.note.width + clip.title.width + 2 * GAP
         if not self.by_title:
             body = clip.stage.body
             self.note.move_to(np.array([0.0, body.bottom, 0.0]), aligned_edge=DOWN)

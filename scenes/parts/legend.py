@@ -27,20 +27,27 @@ def on_line(piece: PieceT, box: Box, side: Side) -> PieceT:
     return piece.shift((line - piece.baseline) * UP)
 
 
+def sides(words: Lettering) -> tuple[Side, Side]:
+    """Return the sides on which words begin and end."""
+    return ("right", "left") if words.right_to_left else ("left", "right")
+
+
 class Stat(VGroup):
-    """A number after its name."""
+    """A number after its name: at its right, or at its left where words run leftwards."""
 
     def __init__(self, name: Lettering, value: Readout) -> None:
         super().__init__(name, value)
         self.label, self.value = name, value
 
-    def settle(self, box: Box, side: Side = "left") -> Stat:
-        """Set both on the line of a box."""
+    def settle(self, box: Box, side: Side | None = None) -> Stat:
+        """Set both on the line of a box, where words begin unless a side is given."""
+        first, last = sides(self.label)
         gap = self.label.shown_size / EM_SIZE / 3
         width = self.label.width + gap + self.value.width
-        left = {"left": box.left, "center": box.center[0] - width / 2, "right": box.right - width}[side]
-        on_line(self.label, Box(left, box.right, box.bottom, box.top), "left")
-        on_line(self.value, Box(self.label.get_right()[0] + gap, box.right, box.bottom, box.top), "left")
+        left = {"left": box.left, "center": box.center[0] - width / 2, "right": box.right - width}[side or first]
+        room = Box(left, left + width, box.bottom, box.top)
+        on_line(self.label, room, first)
+        on_line(self.value, room, last)
         return self
 
 
@@ -62,9 +69,11 @@ class Legend(VGroup):
         names = [name for _, name in self.entries]
         em = names[0].shown_size / EM_SIZE
         indent = (SWATCH_EMS + GAP_EMS) * em
-        left = box.center[0] - (indent + max(name.width for name in names)) / 2
-        for (sample, name), line in zip(self.entries, box.rows(*[1] * len(names), gap=0), strict=True):
-            on_line(name, Box(left + indent, box.right, line.bottom, line.top), "left")
+        block = box.inset((box.width - indent - max(name.width for name in names)) / 2, 0)
+        first, _ = sides(names[0])
+        edge, way = (block.left, 1) if first == "left" else (block.right, -1)
+        for (sample, name), line in zip(self.entries, block.rows(*[1] * len(names), gap=0), strict=True):
+            on_line(name, line.trim(**{first: indent}), first)
             sample.stretch_to_fit_width(SWATCH_EMS * em)
-            sample.move_to(spot(left + SWATCH_EMS * em / 2, name.baseline + RISE_EMS * em))
+            sample.move_to(spot(edge + way * SWATCH_EMS * em / 2, name.baseline + RISE_EMS * em))
         return self

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -35,7 +36,7 @@ def test_the_shipped_lesson_writes_out_the_defaults() -> None:
     assert list(lesson.clips) == ["angle", "projection", "score_grid", "scaling"]
     defaults = [AngleParameters(), ProjectionParameters(), ScoreGridParameters(), ScalingParameters()]
     assert list(lesson.clips.values()) == defaults
-    assert lesson.look.model_dump() == {"theme": "dark", "aspect": "16:9", "speed": 1.0}
+    assert lesson.look.model_dump() == {"theme": "dark", "aspect": "16:9", "speed": 1.0, "font": None}
 
 
 def test_every_key_of_every_scene_is_explained_in_the_shipped_lesson() -> None:
@@ -144,6 +145,25 @@ def test_a_mistake_is_one_line_with_file_key_value_and_what_is_allowed(
     assert "my lesson.toml: " in line
     for part in expected:
         assert part in line
+
+
+def test_a_language_that_lacks_words_is_told_with_the_first_of_them(
+    lesson_file: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unfinished(room: str, language: str) -> dict[str, Any]:
+        words = {"page": {"licence": "Licence", "chapters": "Chapters", "copied": "Copied"}}
+        return words if (room, language) != ("lesson", "es") else {"page": {"licence": "Licencia"}}
+
+    monkeypatch.setattr("scenes.catalogue.read_words", unfinished)
+    (line,) = mistakes(lesson_file("language = 'es'\n[clips.angle]"))
+    assert "my lesson.toml: language = 'es': lesson/text/es.toml has no page.chapters, and 1 more" in line
+
+
+def test_a_lesson_without_a_title_is_called_by_its_subject_in_its_language(lesson_file: Write) -> None:
+    assert load(lesson_file("[clips.angle]")).title == "Dot-product attention"
+    assert load(lesson_file("language = 'es'\n[clips.angle]")).title == "Atención por producto escalar"
+    assert load(lesson_file("language = 'es'\ntitle = 'Mía'\n[clips.angle]")).title == "Mía"
+    assert mistakes(lesson_file("language = 'xx'\n[clips.angle]"))[0].count("'es'") == 1
 
 
 def test_all_mistakes_are_told_at_once(lesson_file: Write) -> None:

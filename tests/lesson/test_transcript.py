@@ -94,7 +94,7 @@ def test_the_page_says_everything_in_order() -> None:
     page = Page(transcript.html(RECORD))
     assert page.declared.lower() == "doctype html" and page.open == []
     assert page.said("title") == ["The angle"]
-    assert page.said("h1", "h2", "time", "p", "li") == [
+    assert page.said("h1", "h2", "time", "p", "bdi") == [
         *("The angle", "Two arrows. One turns."),
         *("0:00", "Same direction", "The cosine is 1.", "On screen:", "‖q‖ = ‖k‖ = 1", "√d_k * 2 < 3"),
         *("1:05", "In short", "It turns."),
@@ -113,7 +113,7 @@ def test_the_page_has_a_language_and_a_direction(language: str, direction: str) 
 def test_no_words_are_markup_on_the_page(title: str, caption: str, shown: str) -> None:
     page = Page(transcript.html(with_words(title=title, caption=caption, shown=[shown])))
     assert page.open == []
-    assert page.said("h2", "li") == [title, shown]
+    assert page.said("h2", "bdi") == [title, shown]
     assert page.said("p")[1] == caption
 
 

@@ -20,7 +20,9 @@ SHORT_SIDE = 120
 def play() -> Callable[..., Clip]:
     """Return a function that plays a scene with parameters and a look, and returns the finished clip."""
 
-    def played(scene: str, look: Look | None = None, watch: Watch | None = None, **params: Any) -> Clip:
+    def played(
+        scene: str, look: Look | None = None, watch: Watch | None = None, language: str = "en", **params: Any
+    ) -> Clip:
         kind = scene_class(scene)
         with tempconfig(
             {
@@ -31,7 +33,7 @@ def play() -> Callable[..., Clip]:
                 "pixel_height": SHORT_SIDE,
             }
         ):
-            clip = kind(kind.parameters(**params), look, skip_animations=True)
+            clip = kind(kind.parameters(**params), look, language, skip_animations=True)
             if watch is not None:
                 clip.when_beat_ends = lambda beat: watch(clip, beat)
             clip.render()

@@ -110,6 +110,20 @@ def test_lines_and_columns_of_a_language_written_leftwards_run_leftwards() -> No
     assert shown(columns(["ד", "ה"], ["א", "ב"], apart=4, lag=0.3), FRAME) == ["א", "ב", "ד", "ה"]
 
 
+def test_numbers_in_a_row_written_leftwards_still_run_from_the_left() -> None:
+    row = [word("סוף", (-4, 0), "he"), number(1).shift(LEFT), number(2).shift(RIGHT), word("ראש", (4, 0), "he")]
+    for piece in row[1:3]:
+        piece.shift(-piece.baseline * UP)
+    assert shown(row, FRAME) == ["ראש", "1", "2", "סוף"]
+    assert shown(row[1:3], FRAME) == ["1", "2"]
+
+
+def test_a_number_after_its_name_keeps_its_sign_in_front_when_the_name_runs_leftwards() -> None:
+    name, value = word("ממוצע", language="he"), number(-0.07, 2)
+    value.next_to(name, LEFT, buff=0.1).shift((name.baseline - value.baseline) * UP)
+    assert shown([value, name], FRAME) == ["ממוצע \u2066−0.07\u2069"]
+
+
 def test_only_what_can_be_seen_is_told() -> None:
     faint, outside, gone = word("faint").set_fill(opacity=0.04), word("outside", (20, 0)), word("gone", (0, -2))
     gone.set_opacity(0)
