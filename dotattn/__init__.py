@@ -17,6 +17,7 @@ from dotattn.shadow import Shadow, cast_shadow, dot_terms, erected, turned, turn
 from dotattn.significant import digits_that_add, digits_that_multiply, exponent, usual_digits
 from dotattn.spread import dot_mean, dot_std, dot_variance, excess_kurtosis, expected_order_statistics
 from dotattn.summary import Spread, histogram, sample_spread
+from dotattn.widths import octave_steps
 
 __all__ = [
     "Shadow",
@@ -60,6 +61,7 @@ __all__ = [
     "max_weight",
     "norm",
     "normal_pdf",
+    "octave_steps",
     "perplexity",
     "project",
     "quarter_turn",

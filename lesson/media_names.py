@@ -14,6 +14,11 @@ def video(record: PlainRecord) -> str:
     return f"{record['clip']}.mp4"
 
 
+def scrub(record: PlainRecord) -> str:
+    """Return the name of the video that goes through one number."""
+    return f"{record['clip']}.scrub.mp4"
+
+
 def poster(record: PlainRecord, kind: str = "webp") -> str:
     """Return the name of the poster, as webp for pages or as png for everything else."""
     return f"{record['clip']}.poster.{kind}"
@@ -32,3 +37,8 @@ def chapters(record: PlainRecord) -> str:
 def embed(record: PlainRecord) -> str:
     """Return the name of the page to put into a frame."""
     return f"embed/{record['clip']}.html"
+
+
+def scrub_embed(record: PlainRecord) -> str:
+    """Return the name of the page to put into a frame that goes through one number."""
+    return f"embed/{record['clip']}.scrub.html"

@@ -15,6 +15,9 @@ from lesson.snippets import snippets
 from lesson.transcript import clock
 from lesson.words import language_name, page_words
 
+# What a mark's words need of the slider's length, on a small screen.
+MARK_ROOM = 0.1
+
 
 def index_page(records: Sequence[PlainRecord], lesson: str) -> str:
     """Return the page of a lesson: its clips in order, each with what belongs to it.
@@ -34,6 +37,11 @@ def embed_page(record: PlainRecord) -> str:
     return _template("embed.html").render(record=record, words=page_words(record["language"]))
 
 
+def scrub_page(record: PlainRecord) -> str:
+    """Return the page that goes through the one number of a clip, its files lying one folder up."""
+    return _template("scrub_embed.html").render(record=record, words=page_words(record["language"]))
+
+
 def page_style() -> str:
     """Return `page.css`, which lies beside the page of a lesson."""
     return _template("page.css").render()
@@ -49,6 +57,18 @@ def kind_of(name: str, record: PlainRecord) -> str:
     """Return what a file is in words, or nothing if its name does not say."""
     ending = name.removeprefix(f"{record['clip']}.").removeprefix(f"{record['language']}.")
     return str(page_words(record["language"])["files"].get(ending, ""))
+
+
+def marks(scrub: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return where along its slider each landmark lies, 0 to 1, and what is written there if there is room."""
+    last = max(1, len(scrub["frames"]) - 1)
+    places = [index / last for index in scrub["landmarks"]]
+    named: list[float] = []
+    for at in places:
+        if at == places[-1] or (places[-1] - at >= MARK_ROOM and (not named or at - named[-1] >= MARK_ROOM)):
+            named.append(at)
+    texts = [scrub["frames"][index]["text"] for index in scrub["landmarks"]]
+    return [{"at": round(at, 4), "text": text if at in named else ""} for at, text in zip(places, texts, strict=True)]
 
 
 def _assignments(table: Mapping[str, Any]) -> str:
@@ -68,6 +88,6 @@ def _template(name: str) -> Template:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.filters.update(clock=clock, language_name=language_name, parameters_toml=parameters_toml)
+    environment.filters.update(clock=clock, language_name=language_name, parameters_toml=parameters_toml, marks=marks)
     environment.globals.update(media=media_names, snippets=snippets, kind_of=kind_of)
     return environment.get_template(name)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
-from manim import CairoRenderer
+from manim import CairoRenderer, Mobject
+from manim.typing import RGBAPixelArray
 from PIL import Image
 
 from scenes.clip import Clip
@@ -23,6 +25,28 @@ def drawn_picture_of(clip: Clip) -> Image.Image:
     renderer.static_image = None
     renderer.update_frame(clip)
     return picture_of(clip)
+
+
+class Redrawing:
+    """Draws a clip again and again; what stands still is drawn once.
+
+    Parameters
+    ----------
+    clip
+        The clip.
+    """
+
+    def __init__(self, clip: Clip) -> None:
+        self.clip, self.still = clip, list[Mobject]()
+
+    def pixels(self, still: Sequence[Mobject]) -> RGBAPixelArray:
+        """Draw the clip as it stands, with some of what it shows standing still below all else."""
+        renderer = _renderer(self.clip)
+        if list(still) != self.still:
+            self.still = list(still)
+            renderer.save_static_frame_data(self.clip, self.still)
+        renderer.update_frame(self.clip, [mobject for mobject in self.clip.mobjects if mobject not in self.still])
+        return renderer.get_frame()
 
 
 class Poster:

@@ -12,6 +12,7 @@ from lesson.words import language_name, page_words
 
 NOTEBOOK_WIDTH = 960
 LONGEST_LINE = 100
+SLIDER_SHARE, LEAST_HEIGHT = 0.2, "26rem"
 FITTING = "max-width: 100%; height: auto"
 MOTION_SCRIPT = """\
 <script>
@@ -40,7 +41,8 @@ def snippets(record: PlainRecord) -> list[Snippet]:
     made = {
         "html": ("html", player(record)),
         "loop": ("html", _looping(record)),
-        "iframe": ("html", _frame(record)),
+        "iframe": ("html", _clip_frame(record)),
+        **({"scrub": ("html", _slider_frame(record))} if record["scrub"] else {}),
         "github": ("markdown", _linked_poster(record)),
         "mkdocs": ("markdown", _figure(record, folder="../")),
         "myst": ("markdown", f"```{{figure}} {media_names.video(record)}\n{markdown_text(record['alt'])}\n```"),
@@ -86,16 +88,28 @@ def _looping(record: PlainRecord) -> str:
     return f"{opening}</video>\n{MOTION_SCRIPT}"
 
 
-def _frame(record: PlainRecord) -> str:
+def _clip_frame(record: PlainRecord) -> str:
     facts = record["video"]
-    style = f"width: 100%; height: auto; aspect-ratio: {facts['width']} / {facts['height']}; border: 0"
+    return _frame(record["title"], media_names.embed(record), facts["width"], facts["height"])
+
+
+def _slider_frame(record: PlainRecord) -> str:
+    width, height = (record["scrub"][side] for side in ("width", "height"))
+    # Room for the slider and its numbers below the picture, in a narrow column too.
+    height += round(SLIDER_SHARE * width)
+    return _frame(record["title"], media_names.scrub_embed(record), width, height, f"min-height: {LEAST_HEIGHT}")
+
+
+def _frame(title: str, page: str, width: int, height: int, *more: str) -> str:
+    shape = f"aspect-ratio: {width} / {height}"
+    style = "; ".join(["width: 100%", "height: auto", shape, *more, "border: 0"])
     frame = _tag(
         "iframe",
         "allowfullscreen",
-        src=media_names.embed(record),
-        title=record["title"],
-        width=facts["width"],
-        height=facts["height"],
+        src=page,
+        title=title,
+        width=width,
+        height=height,
         loading="lazy",
         style=style,
     )
@@ -114,7 +128,7 @@ def _linked_poster(record: PlainRecord) -> str:
 
 def _notebook_cell(record: PlainRecord) -> str:
     width = min(NOTEBOOK_WIDTH, record["video"]["width"])
-    attributes = " ".join(["controls", "playsinline", *_attributes(aria_label=record["alt"])])
+    attributes = " ".join(["controls", "playsinline", *_attributes(style=FITTING, aria_label=record["alt"])])
     arguments = [repr(media_names.video(record)), f"width={width}", f"html_attributes={attributes!r}"]
     return "\n".join(["from IPython.display import Video", "", "Video(", *(f"    {a}," for a in arguments), ")"])
 

@@ -21,6 +21,7 @@ from manim import (
 )
 
 from scenes.angle_facts import ALIGNED, OPPOSED, PERPENDICULAR, STRETCHED_AT, AngleFacts
+from scenes.angle_scrub import AngleScrub
 from scenes.angle_set import AngleSet
 from scenes.clip import Clip, beat
 from scenes.numerals import number
@@ -38,13 +39,18 @@ class Angle(Clip):
 
     scene_name = "angle"
     poster = "narrow"
+    scrub = AngleScrub
     parameters = AngleParameters
     params: AngleParameters
 
-    def construct(self) -> None:
-        """Play the beats."""
+    def setup(self) -> None:
+        """Work out the numbers and place the parts."""
+        super().setup()
         self.facts = AngleFacts(self.params)
         self.cast = AngleSet(self, self.facts)
+
+    def construct(self) -> None:
+        """Play the beats."""
         self.aligned()
         self.narrow()
         self.perpendicular()

@@ -169,11 +169,11 @@ class AngleSet:
     def build_scales(self) -> VGroup:
         """Make the two scales, and the arrow of what a score should do; return the arrow with its words."""
         clip, facts, theme = self.clip, self.facts, self.clip.theme
-        left, middle, right = self.panel.columns(1.3, 1, 1)
+        ends_box, angle_box, cosine_box = self.panel.columns(1.3, 1, 1, leftwards=clip.right_to_left)
         words = {key: clip.words(clip.say(f"labels.{key}")) for key in ("angle", "cosine", "rises", "falls")}
         self.angle_scale = Scale(
             clip,
-            middle,
+            angle_box,
             words["angle"].set_color(theme.angle),
             words["rises"],
             numbers=(ALIGNED, PERPENDICULAR, OPPOSED),
@@ -184,7 +184,7 @@ class AngleSet:
         )
         self.cosine_scale = Scale(
             clip,
-            right,
+            cosine_box,
             words["cosine"],
             words["falls"],
             numbers=(-1, 0, 1),
@@ -193,11 +193,16 @@ class AngleSet:
             start=1,
             paint=theme.sign_role,
         )
-        ends = [clip.words(clip.say(f"labels.{key}"), color=theme.mute) for key in ("alike", "unlike")]
+        ends = [
+            clip.balanced(clip.say(f"labels.{key}"), width=ends_box.width, color=theme.mute)
+            for key in ("alike", "unlike")
+        ]
         room = self.angle_scale.room
-        top, bottom = np.array([left.center[0], room.top, 0]), np.array([left.center[0], room.bottom, 0])
-        ends[0].move_to(top).align_to(self.panel.top * UP, UP)
-        ends[1].move_to(bottom).align_to(self.panel.bottom * UP, DOWN)
+        for words_at_end, edge, way_out in zip(ends, (self.panel.top, self.panel.bottom), (UP, DOWN), strict=True):
+            words_at_end.move_to(ends_box.center).align_to(edge * UP, way_out)
+        # As long as the scales are, unless the words take more than one line.
+        top = spot(ends_box.center[0], min(room.top, ends[0].get_bottom()[1] - GAP))
+        bottom = spot(ends_box.center[0], max(room.bottom, ends[1].get_top()[1] + GAP))
         way = Arrow(lambda: top, lambda: bottom, color=theme.mute)
         return VGroup(*ends, way)
 

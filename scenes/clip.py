@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any, ClassVar, TypeVar
 
-from manim import UP, Animation, CairoRenderer, FadeIn, FadeOut, Mobject, Scene, Wait, config
+from manim import BLACK, UP, Animation, CairoRenderer, FadeIn, FadeOut, Mobject, Scene, Wait, config
 
 from scenes.catalogue import Catalogue
 from scenes.layout import Stage, stage_of
@@ -102,7 +102,7 @@ class Clip(Typesetting, Scene):
         self.frame = FRAMES[self.look.aspect]
         self.sizes = self.frame.sizes
         self.say = Catalogue(language, self.scene_name)
-        self.language = language
+        self.language, self.font = language, self.look.font
         self.timeline: list[Beat] = []
         self.current_beat = ""
         self.when_beat_ends: Callable[[Beat], None] = lambda finished: None
@@ -244,7 +244,8 @@ class Clip(Typesetting, Scene):
             (long, short) if self.frame.landscape else (short, long) if self.frame.portrait else (short, short)
         )
         config.frame_width, config.frame_height = self.frame.width, self.frame.height
-        config.background_color = self.theme.background
+        # What is empty must hold no colour: Cairo takes all colours for darkened by their transparency.
+        config.background_color = BLACK if config.transparent else self.theme.background
 
     def _divide(self, title: Lettering) -> Stage:
         sample = self.words("\\ ".join(["Ág"] * self.max_caption_lines[self.look.aspect]), size=self.sizes.caption)

@@ -25,8 +25,9 @@ from scenes.parts.score_column import ScoreColumn, ShiftedColumn
 from scenes.parts.spread_words import RAW, divisor_of
 from scenes.scaling_facts import SHIFT
 from scenes.scaling_layout import ColumnBoxes
+from scenes.scaling_scrub import ScalingScrub
 from scenes.scaling_words import spoken
-from scenes.width_clip import OUT, WidthClip, present
+from scenes.width_clip import OUT, Place, WidthClip, present
 
 SNAP, HOLD, SHORT_HOLD, FEW_STOPS = 2.0, 1.1, 0.6, 4
 SLIDE = 0.3
@@ -37,6 +38,7 @@ class Scaling(WidthClip):
 
     scene_name = "scaling"
     poster = "divide"
+    scrub = ScalingScrub
     parameters = ScalingParameters
 
     def construct(self) -> None:
@@ -148,7 +150,7 @@ class Scaling(WidthClip):
         leaving = [*self.table.pieces(0), self.footnote]
         self.play(*(FadeOut(piece) for piece in leaving), *hidden, run_time=0.4)
         self.scaled.settle(scaled, top)
-        place = self.layout.d_k_between(self._header_end(raw), self.scaled.header.get_left()[0], raw.header)
+        place = self._between_headers(raw)
         pieces = [*self._head_and_chart(self.raw), self.raw.label]
         self.travel(self.raw, raw, top, pieces, bars=self.raw.bars, d_k=place)
         self._stand_beside()
@@ -196,11 +198,25 @@ class Scaling(WidthClip):
         self.play(Create(self.powers.frame), run_time=0.8)
         self.play(FadeIn(self.writing.closing(words_box)), run_time=0.8)
 
+    def stand_side_by_side(self, top: float) -> None:
+        """Place all that compares raw with divided scores, as the beats leave it, with densities up to `top`."""
+        raw, scaled, self.below = self.layout.both()
+        for column, boxes in ((self.raw, raw), (self.scaled, scaled)):
+            column.settle(boxes, top).bars.choose(boxes.bars)
+        self.place_d_k(self._between_headers(raw))
+        self._place_gauges()
+        self._follow_both()
+
+    def side_by_side(self) -> list[Mobject]:
+        """Return all that compares raw with divided scores, at the width it stands at."""
+        pieces = [*self.d_k, *self.table.pieces(0), *self.table.values(1), *self.table.meters(1), self.footnote]
+        for column in self.columns:
+            pieces += [*self._head_and_chart(column), column.label, column.bars]
+        return [*pieces, *self.notes]
+
     def _stand_beside(self) -> None:
         """Bring in the right column, not yet divided, and the gauges."""
-        *lines, foot = self.layout.gauge_lines(self.below, stacked_names=self.frame.landscape)
-        self.table.settle(lines, stacked=self.frame.landscape)
-        self.footnote = self.writing.rows(foot)
+        self._place_gauges()
         self.scaled.bars.choose(self.scaled.boxes.bars)
         arriving = [*self.scaled.chart, self.scaled.label, self.scaled.bars]
         back = [*self.table.pieces(0), self.footnote]
@@ -218,15 +234,24 @@ class Scaling(WidthClip):
         self.play(*(FadeIn(piece) for piece in (self.scaled.header, *self.notes)), run_time=0.8)
         self.sweep(self.divided.animate.set_value(1), moving=self.scaled.moving, run_time=SNAP)
         self.scaled.refresh()
-        self.columns = [self.raw, self.scaled]
-        self.stats = [*self.raw.spreads, *self.scaled.spreads]
-        self.gauge_values = [*self.table.values(0), *self.table.values(1)]
-        self.note_makers = [self._divisor, self.raw.remark, self.scaled.remark]
+        self._follow_both()
         remarks = present([self.raw.remark(), self.scaled.remark()])
         self.notes += remarks
         news = [*remarks, *(piece for stat in self.scaled.spreads for piece in stat)]
         news += [*self.table.values(1), *self.table.meters(1)]
         self.play(*(FadeIn(piece) for piece in news), run_time=0.8)
+
+    def _place_gauges(self) -> None:
+        *lines, foot = self.layout.gauge_lines(self.below, stacked_names=self.frame.landscape)
+        self.table.settle(lines, stacked=self.frame.landscape)
+        self.footnote = self.writing.rows(foot)
+
+    def _follow_both(self) -> None:
+        """From now on numbers and notes of both columns go from width to width."""
+        self.columns = [self.raw, self.scaled]
+        self.stats = [*self.raw.spreads, *self.scaled.spreads]
+        self.gauge_values = [*self.table.values(0), *self.table.values(1)]
+        self.note_makers = [self._divisor, self.raw.remark, self.scaled.remark]
 
     def _divisor(self) -> Lettering | None:
         return self.writing.divisor(self.width, self.layout.above_gauges(self.below))
@@ -241,9 +266,10 @@ class Scaling(WidthClip):
         if self.width != self.facts.focus:
             self.go_to(self.facts.focus, 0.2)
 
-    def _header_end(self, boxes: ColumnBoxes) -> float:
-        """Return where the raw header will end on the right."""
-        return float(on_line(self.raw.header.copy(), boxes.header, boxes.header_side).get_right()[0])
+    def _between_headers(self, raw: ColumnBoxes) -> Place:
+        """Return where the readout of d_k goes once the raw header has its place."""
+        header = on_line(self.raw.header.copy(), raw.header, raw.header_side)
+        return self.layout.d_k_between(header.get_right()[0], self.scaled.header.get_left()[0], raw.header)
 
     @staticmethod
     def _head_and_chart(column: ScoreColumn) -> list[Mobject]:

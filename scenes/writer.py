@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import av
 import numpy as np
@@ -14,9 +15,21 @@ from manim.scene.scene_file_writer import SceneFileWriter
 from manim.scene.video_segment_encoder import VideoSegmentEncoder
 from manim.typing import RGBAPixelArray
 
+from scenes.motion import Motion
+from scenes.transparency import straight
+
 
 class ClipFileWriter(SceneFileWriter):
     """Joins segments in a folder with an apostrophe, which manim's own does not, and encodes true colours."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.motion = Motion()
+
+    def write_frame(self, pixels: RGBAPixelArray, *, repeat: int = 1) -> None:
+        """Write a frame, and note whether it moves."""
+        self.motion.see(pixels, repeat)
+        super().write_frame(pixels, repeat=repeat)
 
     @staticmethod
     def _concat_manifest_bytes(input_files: list[str]) -> bytes:
@@ -41,7 +54,7 @@ class ClipSegmentEncoder(VideoSegmentEncoder):
             return
         self._validate_frame(pixels, repeat)
         try:
-            self._encode(_in_bt709(pixels, self.spec.pixel_format), repeat)
+            self._encode(in_bt709(pixels, self.spec.pixel_format), repeat)
         except av.error.FFmpegError as error:
             raise self._operation_error("encode", error) from error
 
@@ -49,7 +62,7 @@ class ClipSegmentEncoder(VideoSegmentEncoder):
         stream = self._stream
         assert isinstance(stream, VideoStream)
         if not self._next_pts:
-            _tag(stream.codec_context)
+            tag_bt709(stream.codec_context)
         frame.time_base = Fraction(1, 1) / self.spec.frame_rate
         for _ in range(repeat):
             frame.pts = self._next_pts
@@ -58,15 +71,18 @@ class ClipSegmentEncoder(VideoSegmentEncoder):
                 self._container.mux(packet)
 
 
-def _tag(context: VideoCodecContext) -> None:
+def tag_bt709(context: VideoCodecContext) -> None:
+    """Say in the file that its colours are BT.709."""
     context.colorspace = Colorspace.ITU709
     context.color_range = ColorRange.MPEG
     context.color_primaries = ColorPrimaries.BT709
     context.color_trc = ColorTrc.BT709
 
 
-def _in_bt709(pixels: RGBAPixelArray, pixel_format: str) -> av.VideoFrame:
-    frame = av.VideoFrame.from_ndarray(pixels.astype(np.uint8, copy=False), format="rgba").reformat(
+def in_bt709(pixels: RGBAPixelArray, pixel_format: str) -> av.VideoFrame:
+    """Return drawn pixels as a frame of BT.709; with their transparency, if the pixel format has one."""
+    visible = straight(pixels) if pixel_format.startswith("yuva") else pixels
+    frame = av.VideoFrame.from_ndarray(visible.astype(np.uint8, copy=False), format="rgba").reformat(
         format=pixel_format,
         src_color_range=ColorRange.JPEG,
         dst_colorspace=Colorspace.ITU709,

@@ -1,6 +1,6 @@
 "use strict";
 
-const videos = [...document.querySelectorAll("video")];
+const videos = [...document.querySelectorAll(".watch video")];
 
 for (const video of videos) {
   const chapters = [...video.closest("article").querySelectorAll("[data-start]")];

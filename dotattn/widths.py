@@ -1,0 +1,34 @@
+"""Whole numbers that step through widths evenly: each about the same factor wider than the one before."""
+
+import numpy as np
+
+from dotattn._checks import IntArray, count
+
+
+def octave_steps(last: int, per_octave: int) -> IntArray:
+    """Return whole numbers from 1 to `last`, evenly spaced on a logarithmic axis as far as whole numbers go.
+
+    Parameters
+    ----------
+    last : int
+        At least 1; always in it.
+    per_octave : int
+        Steps from one power of two to the next, at least 1; every power of two up to `last` is in it.
+
+    Returns
+    -------
+    ndarray of int, shape (n,)
+        Rising, each once: small numbers lie farther apart than the steps.
+
+    Raises
+    ------
+    ValueError
+        If a number is below 1.
+    TypeError
+        If a number is not an integer.
+    """
+    last, per_octave = count(last, "last"), count(per_octave, "per_octave")
+    steps = np.arange(per_octave * last.bit_length())
+    wide = np.rint(2.0 ** (steps / per_octave)).astype(int)
+    whole: IntArray = np.unique([*wide[wide <= last], last])
+    return whole
