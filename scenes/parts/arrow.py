@@ -8,10 +8,13 @@ import numpy as np
 from manim import VMobject
 from manim.utils.space_ops import normalize, rotate_vector
 
+from scenes.claims import Claim
 from scenes.style import ARROW_HEAD, ARROW_WIDTH
 
 QUARTER = np.pi / 2
 HEAD_SHARE = 0.45
+# Of the corners, the tip and the second one of the tail.
+TIP, TAIL = 3, 6
 
 
 class Arrow(VMobject):
@@ -25,6 +28,8 @@ class Arrow(VMobject):
         Fill colour.
     width, head
         Thickness of the shaft and length of the head; both shrink on a short arrow.
+    shows
+        Returns the vector it stands for, in scene units; none for an arrow that is no vector.
     """
 
     def __init__(
@@ -35,9 +40,10 @@ class Arrow(VMobject):
         color: str,
         width: float = ARROW_WIDTH,
         head: float = ARROW_HEAD,
+        shows: Callable[[], np.ndarray] | None = None,
     ) -> None:
         super().__init__(fill_color=color, fill_opacity=1, stroke_width=0)
-        self.tail, self.tip, self.shaft, self.head = tail, tip, width, head
+        self.tail, self.tip, self.shaft, self.head, self.shows = tail, tip, width, head, shows
         self.refresh()
 
     def refresh(self) -> Arrow:
@@ -55,6 +61,16 @@ class Arrow(VMobject):
             [tail + shaft, neck + shaft, neck + barb, tip, neck - barb, neck - shaft, tail - shaft, tail + shaft]
         )
         return self
+
+    def claims(self) -> list[Claim]:
+        """Return that it reaches from tail to tip as far as its vector, and that way."""
+        return [] if self.shows is None else [Claim("the vector of an arrow", self.drawn, self.shows())]
+
+    @property
+    def drawn(self) -> np.ndarray:
+        """The way from tail to tip as it is drawn, measured on the corners."""
+        corners = self.points[::4]
+        return np.asarray(corners[TIP] - (corners[0] + corners[TAIL]) / 2)
 
     @property
     def middle(self) -> np.ndarray:

@@ -10,6 +10,7 @@ import numpy as np
 from manim import RIGHT, UP, VGroup, VMobject
 
 from dotattn import cosine_table
+from scenes.claims import Claim
 from scenes.layout import Box
 from scenes.lettering import Lettering
 from scenes.parts.live_line import POINTS_PER_UNIT, SignedReadout
@@ -77,6 +78,15 @@ class CosineTable(VGroup):
         appeared = (row for row in self.rows if row.angle.get_fill_opacity() > 0)
         return [f"{row.angle.text}: {row.cosine.text}" for row in appeared]
 
+    def claims(self) -> list[Claim]:
+        """Return that the bars are to each other as the cosines are."""
+        cosines = {row.stop: float(cosine_table(row.stop)) for row in self.rows}
+        widths = {row.stop: float(row.bar.points[3, 0] - row.bar.points[0, 0]) for row in self.rows}
+        longest = max(cosines, key=lambda stop: abs(cosines[stop]))
+        unit = widths[longest] / cosines[longest] if cosines[longest] else 0.0
+        meant = [unit * cosine for cosine in cosines.values()]
+        return [Claim("the bars of the table", list(widths.values()), meant)]
+
     def refresh(self) -> CosineTable:
         """Show the rows the angle has reached."""
         for row in self.rows:
@@ -93,6 +103,7 @@ class _Setter:
         self, clip: Clip, box: Box, stops: Sequence[float], write: Callable[[float], str], decimals: int
     ) -> None:
         self.clip, self.write, self.decimals = clip, write, decimals
+        stops = self._that_fit(box, stops)
         blocks, self.size = self._size(box, stops)
         self.em = self.size / POINTS_PER_UNIT
         per_block = ceil(len(stops) / blocks)
@@ -103,6 +114,22 @@ class _Setter:
         for index, column in enumerate(box.trim(top=slack).columns(*[1] * blocks, gap=BLOCK_GAP)):
             self._add_block(column, pitch, stops[index * per_block : (index + 1) * per_block], blocks == 1)
 
+    def _that_fit(self, box: Box, stops: Sequence[float]) -> Sequence[float]:
+        """Return as many stops as fit with words no smaller than may be: all, or some from first to last."""
+        smallest = self.clip.sizes.floor
+        em_widths = sum(self._widths(stops, POINTS_PER_UNIT)) + LEAST_GAP_EM
+        rows = int(box.height * POINTS_PER_UNIT / (TIGHT * smallest)) - 1
+        across = [n for n in range(1, MOST_BLOCKS + 1) if self._block_width(box, n) >= em_widths * smallest]
+        most = rows * max(across, default=1)
+        if len(stops) <= most:
+            return stops
+        return [stops[round(index * (len(stops) - 1) / (most - 1))] for index in range(most)]
+
+    @staticmethod
+    def _block_width(box: Box, blocks: int) -> float:
+        """Return the width of a block, in points."""
+        return (box.width - BLOCK_GAP * (blocks - 1)) / blocks * POINTS_PER_UNIT
+
     def _size(self, box: Box, stops: Sequence[float]) -> tuple[int, float]:
         """Return the fewest blocks with words no smaller than small ones, else those with the largest; and the size."""
         sizes = self.clip.sizes
@@ -110,7 +137,7 @@ class _Setter:
         best = (1, 0.0)
         for blocks in range(1, MOST_BLOCKS + 1):
             pitch = box.height / (ceil(len(stops) / blocks) + 1) * POINTS_PER_UNIT
-            width = (box.width - BLOCK_GAP * (blocks - 1)) / blocks * POINTS_PER_UNIT
+            width = self._block_width(box, blocks)
             easy = max(pitch / EASY, sizes.label)
             size = min(sizes.formula, pitch / TIGHT, easy, width / em_widths)
             if best[1] >= sizes.small:

@@ -9,6 +9,7 @@ import numpy as np
 from manim import DOWN, LEFT, Circle, Dot, VGroup, VMobject
 
 from dotattn import cosine_table
+from scenes.claims import Claim
 from scenes.layout import Box
 from scenes.numerals import number
 from scenes.parts.lines import Segment
@@ -141,6 +142,19 @@ class Trace(VGroup):
         self.point.move_to(self.plot.on_curve(theta))
         self._mark([stop for stop in self.stops if stop <= theta])
         return self
+
+    def claims(self) -> list[Claim]:
+        """Return that point, angle and height stand where angle and cosine are on the axes as they are drawn."""
+        upright, level = self.plot.axes.points[:4], self.plot.axes.points[4:8]
+        across, up = level[3] - level[0], (upright[3] - upright[0]) / 2
+        angle, cosine = self.theta() / HALF_TURN * across, float(cosine_table(self.theta())) * up
+        drawn = [self.point.get_center() - level[0], self.opened.points[-1] - level[0]]
+        height = self.height_line.points[-1] - self.height_line.points[0]
+        return [
+            Claim("the point on the curve", drawn[0], angle + cosine),
+            Claim("the angle along the axis", drawn[1], angle),
+            Claim("the height of the cosine", height, cosine),
+        ]
 
     def _mark(self, passed: list[float]) -> None:
         if passed != self._marked:

@@ -9,6 +9,7 @@ import numpy as np
 from manim import VGroup, VMobject
 
 from dotattn import vector_at_angle, vector_projection
+from scenes.claims import Claim
 from scenes.parts.arrow import Arrow
 from scenes.parts.lines import Band, Dashes, Segment
 from scenes.parts.placing import LABEL_GAP, keep_apart
@@ -68,7 +69,7 @@ class Face(VGroup):
 class Shadow(Band):
     """The signed shadow of q on the line of k, coloured by its sign."""
 
-    def __init__(self, ring: Ring, foot: Callable[[], np.ndarray], theme: Theme) -> None:
+    def __init__(self, ring: Ring, foot: Callable[[], np.ndarray], extent: Callable[[], float], theme: Theme) -> None:
         self.theme = theme
         super().__init__(
             lambda: ring.origin,
@@ -77,17 +78,13 @@ class Shadow(Band):
             thickness=SHADOW_WIDTH,
             offset=SHADOW_OFFSET,
             ahead=lambda: ring.at(0, 1),
+            extent=extent,
         )
 
     def refresh(self) -> Shadow:
         """Redraw in the colour of the side it falls on."""
         super().refresh()
-        return self.set_fill(self.theme.sign_role(self.extent))
-
-    @property
-    def extent(self) -> float:
-        """Signed length on screen."""
-        return float(self.end()[0] - self.start()[0])
+        return self.set_fill(self.theme.sign_role(self.extent()))
 
 
 class AngleArc(VMobject):
@@ -102,14 +99,22 @@ class AngleArc(VMobject):
     def draw(self, shortest: float) -> None:
         """Draw for arrows of which the shorter is `shortest` long on screen."""
         usual = min(ARC_SHARE * self.ring.radius, ARC_OF_ARROW * max(shortest, ROOMY)) + self.room
-        farthest = max(usual, WIDEST_ARC_SHARE * shortest)
+        # Clear of the heads, which are wider than the shafts.
+        farthest = max(usual, min(WIDEST_ARC_SHARE * shortest, shortest - KEY_HEAD - self.room))
         opening = float(vector_at_angle(self.theta() / 2)[1])
         wanted = self.room / opening if opening > self.room / (2 * farthest) else 2 * farthest
         self.reach = min(max(usual, wanted), farthest)
         self.radius = min(self.reach - self.room, ARC_OF_ARROW * max(shortest, 2 * shortest - ROOMY))
         self.set_points_as_corners(self.ring.arc(0, self.theta(), self.radius))
         self.label.move_to(self.ring.at(self.theta() / 2, self.reach))
-        self.label.set_opacity(min(max((1.15 * farthest - wanted) / (0.15 * farthest), 0.0), 1.0))
+        # Between arrows that are nearly one there is no room for a name, and a faint one would help nobody.
+        self.label.set_opacity(float(wanted <= farthest))
+
+    def claims(self) -> list[Claim]:
+        """Return that it opens as far as the angle."""
+        end = self.points[-1] - self.ring.origin
+        size = float(np.linalg.norm(end))
+        return [Claim("the end of the angle's arc", end, np.append(vector_at_angle(self.theta(), size), 0.0))]
 
 
 class Hands(VGroup):
@@ -145,7 +150,7 @@ class Hands(VGroup):
         foot, key_tip = lambda: self._foot(), lambda: ring.at(0, float(self.drawn()[1]))
         self.key = Arrow(origin, key_tip, color=theme.key, width=KEY_WIDTH, head=KEY_HEAD)
         self.query = Arrow(origin, query_tip, color=theme.query)
-        self.shadow = Shadow(ring, foot, theme)
+        self.shadow = Shadow(ring, foot, lambda: float(self._query()[0]), theme)
         self.label = clip.formula("angle(theta)")
         self.arc = AngleArc(ring, self.label, theta, theme)
         self.drop = Dashes(query_tip, foot, color=theme.mute, width=RULE_WIDTH, clear_of=self.label)
@@ -170,6 +175,17 @@ class Hands(VGroup):
         """Whether both arrows are as long as their numbers say."""
         return bool(np.all(self.drawn() <= self.unit() * self.lengths() + 1e-9))
 
+    def claims(self) -> list[Claim]:
+        """Return that both arrows point where their angles say, and are as long as their lengths if drawn to scale."""
+        given = np.append(vector_at_angle(self.theta()), 0.0), np.append(vector_at_angle(0), 0.0)
+        claims = []
+        for name, arrow, way, length in zip("qk", (self.query, self.key), given, self.lengths(), strict=True):
+            size = float(np.linalg.norm(arrow.drawn))
+            claims.append(Claim(f"the direction of {name}", arrow.drawn, size * way))
+            if self.to_scale:
+                claims.append(Claim(f"the length of {name}", size, self.unit() * length))
+        return claims
+
     def elbow(self) -> VMobject:
         """Return the mark of a right angle."""
         corner = VMobject(stroke_color=self.arc.get_stroke_color(), stroke_width=2 * RULE_WIDTH)
@@ -181,6 +197,8 @@ class Hands(VGroup):
     def _query_tip(self) -> np.ndarray:
         return self.ring.at(self.theta(), float(self.drawn()[0]))
 
+    def _query(self) -> np.ndarray:
+        return np.asarray(vector_at_angle(self.theta(), float(self.drawn()[0])))
+
     def _foot(self) -> np.ndarray:
-        query, key = vector_at_angle(self.theta(), self.drawn()[0]), vector_at_angle(0)
-        return self.ring.origin + np.append(vector_projection(query, key), 0.0)
+        return self.ring.origin + np.append(vector_projection(self._query(), vector_at_angle(0)), 0.0)

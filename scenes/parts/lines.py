@@ -8,6 +8,9 @@ import numpy as np
 from manim import DOWN, LEFT, RIGHT, UP, VMobject
 from manim.utils.space_ops import normalize, rotate_vector
 
+from dotattn import dot
+from scenes.claims import Claim
+
 Point = Callable[[], np.ndarray]
 DASH = 0.09
 CLEARANCE = 0.06
@@ -60,6 +63,18 @@ class Dashes(VMobject):
                 self.add_line_to(finish)
         return self
 
+    def claims(self) -> list[Claim]:
+        """Return that it runs from its start to its end; where dashes are left out, that it lies between them."""
+        start, end = self.start(), self.end()
+        way = normalize(end - start)
+        reach = dot(self.points - start, way)
+        off = self.points - start - reach[:, None] * way
+        claims = [Claim("the straightness of a dashed line", off, np.zeros_like(off))]
+        if self.clear_of is None and len(reach):
+            span = [reach.min(), reach.max()]
+            claims.append(Claim("the length of a dashed line", span, [0, np.linalg.norm(end - start)]))
+        return claims
+
     def _touches_label(self, begin: np.ndarray, finish: np.ndarray) -> bool:
         label = self.clear_of
         if label is None or not any(s.get_fill_opacity() for s in label.family_members_with_points()):
@@ -84,11 +99,23 @@ class Band(VMobject):
         `start` towards `ahead`.
     ahead
         Returns a point the line points to, so that the side does not flip with a negative shadow.
+    extent
+        Returns the signed length it stands for, in scene units.
     """
 
-    def __init__(self, start: Point, end: Point, *, color: str, thickness: float, offset: float, ahead: Point) -> None:
+    def __init__(
+        self,
+        start: Point,
+        end: Point,
+        *,
+        color: str,
+        thickness: float,
+        offset: float,
+        ahead: Point,
+        extent: Callable[[], float],
+    ) -> None:
         super().__init__(fill_color=color, fill_opacity=1, stroke_width=0)
-        self.start, self.end, self.ahead = start, end, ahead
+        self.start, self.end, self.ahead, self.extent = start, end, ahead, extent
         self.thickness, self.offset = thickness, offset
         self.refresh()
 
@@ -99,3 +126,10 @@ class Band(VMobject):
         near, far = side * self.offset, side * (self.offset + np.copysign(self.thickness, self.offset))
         self.set_points_as_corners([start + near, end + near, end + far, start + far, start + near])
         return self
+
+    def claims(self) -> list[Claim]:
+        """Return that it is as long as what it stands for, ahead of where it starts or behind."""
+        corners = self.points[::4]
+        way = normalize(self.ahead() - self.start())
+        drawn = dot([corners[1] - corners[0], corners[2] - corners[3]], way)
+        return [Claim("the length of a band", drawn, np.full(2, self.extent()))]

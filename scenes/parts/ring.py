@@ -9,6 +9,7 @@ import numpy as np
 from manim import UP, VMobject
 
 from dotattn import vector_at_angle
+from scenes.claims import Claim
 from scenes.layout import Box
 from scenes.parts.placing import LABEL_GAP
 from scenes.style import RULE_WIDTH, Theme
@@ -91,3 +92,10 @@ class Rim(VMobject):
             self.add_line_to(points[index + 1])
         opacity = 1 - min(max((radius / self.ring.radius - 1) / 0.25, 0.0), 1.0)
         return self.set_stroke(opacity=opacity)
+
+    def claims(self) -> list[Claim]:
+        """Return that its radius is one unit, wherever it is seen."""
+        if not len(self.points) or not self.get_stroke_opacity():
+            return []
+        radii = np.linalg.norm(self.points[::4] - self.ring.origin, axis=1)
+        return [Claim("the radius of the circle of length 1", radii, np.full(len(radii), self.unit()))]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from manim import DOWN, LEFT, RIGHT, UP, VGroup, VMobject
 
+from scenes.claims import Claim
 from scenes.layout import Box
 from scenes.lettering import Lettering
 from scenes.parts.arrow import Arrow
@@ -88,6 +89,12 @@ class Scale(VGroup):
         self.way.refresh()
         self.way.set_fill(self.paint(self.value()))
         return self
+
+    def claims(self) -> list[Claim]:
+        """Return that the arrow has gone as far along the axis as the value has on it."""
+        span = float(self.axis.points[3, 1] - self.axis.points[0, 1])
+        gone = (self.value() - self.start) / (self.high - self.low)
+        return [Claim("the way on a scale", self.way.drawn, span * gone * UP)]
 
     def _draw_axis(self, numbers: Sequence[float]) -> None:
         strokes = [(self.at(self.low), self.at(self.high))]

@@ -170,7 +170,7 @@ def test_everything_drawn_follows_the_angle(play: Play) -> None:
         across, up = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
         tip = (cast.hands.query.tip() - cast.ring.origin) / cast.ring.radius
         assert tip == pytest.approx([across, up, 0], abs=1e-9)
-        assert cast.hands.shadow.extent / cast.ring.radius == pytest.approx(across, abs=1e-9)
+        assert cast.hands.shadow.extent() / cast.ring.radius == pytest.approx(across, abs=1e-9)
         point = cast.trace.point.get_center()
         assert (point[0] - room.left) / room.width == pytest.approx(degrees / 180)
         assert 2 * (point[1] - room.bottom) / room.height - 1 == pytest.approx(across, abs=1e-9)

@@ -1,0 +1,217 @@
+"""Parameters over their whole documented ranges, hostile families among them, for property tests of the checker."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from hypothesis import strategies as st
+
+from scenes.parameters import LONGEST, SHORTEST, AngleParameters, ProjectionParameters, ScoreGridParameters
+
+ALIGNED = (0.0, 1e-9, 1e-4, 0.3, 1.0, 2.5, 7.9, 8.1)
+UPRIGHT = (45.0, 75.0, 89.0, 89.999, 90.0, 90.0 + 1e-9, 91.0, 105.0)
+Vector = tuple[float, float]
+
+
+def angle_clips() -> st.SearchStrategy[AngleParameters]:
+    """Return clips of an angle: stops at and next to the landmarks, one to fifteen of them, and any two lengths."""
+    near = st.sampled_from([0.0, 180.0, 90.0, 1e-9, 180 - 1e-9, 90 - 1e-9, 89.99, 90.01, 0.5, 179.5, 60.0, 59.99])
+    stop = st.one_of(near, st.integers(0, 180).map(float), st.floats(0, 180))
+    stops = st.lists(stop, min_size=1, max_size=15, unique=True)
+    crowded = st.floats(0, 165).map(lambda first: [first + index for index in range(15)])
+    length = st.one_of(
+        st.sampled_from([SHORTEST, LONGEST, 1.0, 3.0, 0.5, 999.99, 0.333]),
+        st.floats(SHORTEST, LONGEST),
+        st.floats(0.2, 5),
+    )
+    return st.builds(
+        AngleParameters,
+        stops=st.one_of(stops, stops, crowded),
+        lengths=st.lists(length, min_size=2, max_size=2),
+        decimals=st.integers(1, 4),
+    )
+
+
+def projection_clips() -> st.SearchStrategy[ProjectionParameters]:
+    """Return clips of a shadow: free vectors, and a at a hostile angle from b with a length far from that of b."""
+    pairs = st.one_of(st.tuples(_vectors(), _vectors()), _turned_pairs(), _turned_pairs(), _small_whole_pairs())
+    return st.builds(
+        lambda pair, both_ways: ProjectionParameters(a=list(pair[0]), b=list(pair[1]), both_ways=both_ways),
+        pairs,
+        st.booleans(),
+    )
+
+
+def score_grid_clips() -> st.SearchStrategy[ScoreGridParameters]:
+    """Return clips of a grid: small and large, wide and tall, masked and turned, of queries and keys or of X."""
+    return st.one_of(
+        _small_grids(), _small_grids(), _small_grids(), _projected_grids(), _projected_grids(), _large_grids()
+    )
+
+
+def _vectors() -> st.SearchStrategy[Vector]:
+    component = st.floats(-LONGEST, LONGEST)
+    return st.tuples(component, component).filter(_is_allowed)
+
+
+def _small_whole_pairs() -> st.SearchStrategy[tuple[Vector, Vector]]:
+    component = st.integers(-9, 9).map(float)
+    vector = st.tuples(component, component).filter(_is_allowed)
+    return st.one_of(st.tuples(vector, vector), vector.map(lambda v: (v, v)))
+
+
+def _turned_pairs() -> st.SearchStrategy[tuple[Vector, Vector]]:
+    angles = st.one_of(
+        st.sampled_from([*ALIGNED, *UPRIGHT, *(180 - angle for angle in ALIGNED)]),
+        st.floats(0, 180),
+    )
+    # 2 to the power of the ratio: from as long as b to a hundred thousand times as long or short.
+    ratios = st.one_of(st.sampled_from([0.0, -0.7, 0.7, -16.6, 16.6]), st.floats(-3, 3), st.floats(-16, 16))
+    headings = st.one_of(st.sampled_from([0.0, 90.0, 180.0, 270.0, 45.0, 225.0]), st.floats(0, 360))
+    digits = st.sampled_from([1, 2, 5, 15])
+    drawn = st.tuples(angles, ratios, headings, st.floats(-6.6, 9.9), digits, st.sampled_from([1, -1]))
+    return drawn.map(_turned).filter(lambda pair: all(_is_allowed(vector) for vector in pair))
+
+
+def _turned(drawn: tuple[float, float, float, float, int, int]) -> tuple[Vector, Vector]:
+    angle, ratio, heading, size, digits, hand = drawn
+    onto = min(max(2.0**size, SHORTEST), LONGEST)
+    length = min(max(onto * 2.0**ratio, SHORTEST), LONGEST)
+    return _polar(length, heading + hand * angle, digits), _polar(onto, heading, digits)
+
+
+def _polar(length: float, heading: float, digits: int) -> Vector:
+    turn = math.radians(heading)
+    x, y = (float(f"{length * part:.{digits}g}") for part in (math.cos(turn), math.sin(turn)))
+    return x, y
+
+
+def _is_allowed(vector: Vector) -> bool:
+    return SHORTEST <= math.hypot(*vector) <= LONGEST
+
+
+WORDS = (
+    *(
+        "",
+        " ",
+        "  x  ",
+        "a",
+        "W" * 40,
+        "pneumonoultramicroscopicsilicovolcanocon",
+        "it's",
+        "12",
+        "−3.5",
+        "1 000",
+        "1e6",
+    ),
+    *(
+        '#read("x")',
+        "*a*",
+        "$x$",
+        '"',
+        "\\",
+        "@",
+        "_",
+        "a\nb",
+        "\t",
+        "e\u0301\u0323",
+        "Å",
+        "Ωμέγα",
+        "слово",
+        "[",
+        "=+-",
+    ),
+)
+LETTERS = st.characters(codec="latin-1", exclude_categories=("Cc", "Cf"))
+
+
+def _tokens(least: int, most: int) -> st.SearchStrategy[list[str]]:
+    typed = st.one_of(
+        st.sampled_from(["the", "dog", "chased", "ball"]), st.sampled_from(WORDS), st.text(LETTERS, max_size=40)
+    )
+    return st.one_of(
+        st.lists(typed, min_size=least, max_size=most),
+        st.integers(least, most).map(lambda count: [f"word{index}" for index in range(count)]),
+        st.tuples(typed, st.integers(least, most)).map(lambda drawn: [drawn[0]] * drawn[1]),
+    )
+
+
+def _rows(count: int, width: int) -> st.SearchStrategy[list[list[float]]]:
+    """Return matrices of one kind of entries: whole, ordinary, huge, tiny, all equal, or one huge among small ones."""
+    entry = st.one_of(
+        st.just(st.integers(-9, 9).map(float)),
+        st.just(st.integers(-30, 30).map(lambda tenths: tenths / 10)),
+        st.just(st.floats(-3, 3)),
+        st.just(st.floats(-1e6, 1e6)),
+        st.just(st.floats(-1e-3, 1e-3)),
+        st.just(st.floats(0.1, 2)),
+        st.just(st.sampled_from([0.0, 1.0, -1.0, 1e6])),
+        st.floats(-5, 5).map(st.just),
+        st.just(st.just(0.0)),
+    )
+    row = entry.flatmap(
+        lambda kind: st.lists(st.lists(kind, min_size=width, max_size=width), min_size=count, max_size=count)
+    )
+    return st.one_of(row, row, row.map(lambda rows: [rows[0]] * count))
+
+
+def _widths() -> st.SearchStrategy[int]:
+    return st.one_of(st.just(2), st.just(2), st.integers(1, 5), st.sampled_from([1, 64, 17]))
+
+
+@st.composite
+def _small_grids(draw: st.DrawFn) -> ScoreGridParameters:
+    queries = draw(_tokens(1, 8))
+    keys = draw(st.one_of(st.none(), _tokens(1, 8)))
+    return _grid(draw, queries, keys, draw(_widths()))
+
+
+@st.composite
+def _large_grids(draw: st.DrawFn) -> ScoreGridParameters:
+    """Draw grids of up to 40 x 40 whose entries come from a few numbers, since drawing each takes too long."""
+    n_q, n_k = (draw(st.sampled_from([1, 2, 9, 12, 13, 25, 40])) for _ in range(2))
+    width = draw(st.sampled_from([1, 2, 3, 8]))
+    scale, step = draw(st.sampled_from([0.01, 1.0, 1e3])), draw(st.integers(1, 96))
+    entries = [scale * ((7 * index * step) % 97 - 48) / 10 for index in range((n_q + n_k) * width)]
+    rows = [entries[width * index : width * (index + 1)] for index in range(n_q + n_k)]
+    return ScoreGridParameters(
+        tokens=[f"word{index}" for index in range(n_q)],
+        key_tokens=None if n_q == n_k else [f"key{index}" for index in range(n_k)],
+        Q=rows[:n_q],
+        K=rows[n_q:],
+        orientation=draw(st.sampled_from(["query_rows", "query_cols"])),
+        causal=n_q == n_k and draw(st.booleans()),
+    )
+
+
+@st.composite
+def _projected_grids(draw: st.DrawFn) -> ScoreGridParameters:
+    tokens, features, width = draw(_tokens(1, 8)), draw(_widths()), draw(_widths())
+    return ScoreGridParameters(
+        tokens=tokens,
+        X=draw(_rows(len(tokens), features)),
+        W_Q=draw(_rows(features, width)),
+        W_K=draw(_rows(features, width)),
+        **_style(draw, tokens, None),
+    )
+
+
+def _grid(draw: st.DrawFn, queries: list[str], keys: list[str] | None, width: int) -> ScoreGridParameters:
+    return ScoreGridParameters(
+        tokens=queries,
+        key_tokens=keys,
+        Q=draw(_rows(len(queries), width)),
+        K=draw(_rows(len(queries if keys is None else keys), width)),
+        **_style(draw, queries, keys),
+    )
+
+
+def _style(draw: st.DrawFn, queries: list[str], keys: list[str] | None) -> dict[str, Any]:
+    square = keys is None or len(keys) == len(queries)
+    most = 1 if max(len(queries), len(keys or [])) > 6 else 3
+    return {
+        "orientation": draw(st.sampled_from(["query_rows", "query_cols"])),
+        "causal": square and draw(st.booleans()),
+        "decimals": draw(st.one_of(st.none(), st.none(), st.integers(0, most))),
+    }
