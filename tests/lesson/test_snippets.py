@@ -47,8 +47,8 @@ def html_in(snippet: Snippet) -> str:
     return snippet.text
 
 
-def test_every_place_has_one_snippet(plain_record: MakeRecord) -> None:
-    made = snippets(plain_record())
+def test_every_place_has_one_snippet(plain_record: MakeRecord, plain_scrub: MakeRecord) -> None:
+    made = snippets(plain_record(scrub=plain_scrub()))
     places = [table["name"] for table in page_words("en")["places"].values()]
     assert sorted(snippet.place for snippet in made) == sorted(places)
     assert all(snippet.text and snippet.note for snippet in made)
@@ -106,6 +106,15 @@ def test_a_frame_is_titled_and_keeps_its_shape(hostile: dict[str, Any]) -> None:
     assert isinstance(frame, Tag)
     assert (frame["title"], frame["src"]) == (ON_ONE_LINE, "embed/a_b-C_1.html")
     assert "aspect-ratio: 1920 / 1080" in frame["style"]
+
+
+def test_only_a_clip_with_a_slider_has_a_frame_for_it(plain_record: MakeRecord, plain_scrub: MakeRecord) -> None:
+    assert "scrub" not in by_place(plain_record())
+    frame = BeautifulSoup(by_place(plain_record("a-b_1", scrub=plain_scrub()))["scrub"].text, "html.parser").iframe
+    assert isinstance(frame, Tag)
+    assert frame["src"] == "embed/a-b_1.scrub.html"
+    # A fifth of the width more than the picture of 1280 by 720.
+    assert "aspect-ratio: 1280 / 976" in frame["style"]
 
 
 def test_github_shows_a_described_poster_that_links_to_the_video(hostile: dict[str, Any]) -> None:
