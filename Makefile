@@ -16,27 +16,48 @@ QUALITY = standard
 CLIP =
 SET =
 PORT = 8000
+CHECK = on
+EXAMPLES = 500
 override export SET := $(value SET)
 LESSON_FILE = $(if $(filter command line,$(origin LESSON)),$(LESSON),$(ROOT)lesson.toml)
+RENDER_OPTIONS = --quality $(call quoted,$(QUALITY)) --check $(call quoted,$(CHECK))
 OPTIONS = --lesson $(call quoted,$(LESSON_FILE)) --media $(call quoted,$(ROOT)media)
 
-COMMANDS := all sheet serve test lint clean help schema readme lock setup setup-dev
+COMMANDS := all check fuzz soak verify webm gif sheet serve test lint clean help schema readme lock setup setup-dev
 CLIPS := $(filter-out $(COMMANDS),$(MAKECMDGOALS))
 .PHONY: $(COMMANDS) $(CLIPS)
 .DEFAULT_GOAL := all
 .NOTPARALLEL:
 
 all: setup
-	@$(LESSON_TOOL) render $(OPTIONS) --quality $(call quoted,$(QUALITY))
+	@$(LESSON_TOOL) render $(OPTIONS) $(RENDER_OPTIONS)
 
 $(CLIPS): setup
-	@$(LESSON_TOOL) render $(call quoted,$@) $(OPTIONS) --quality $(call quoted,$(QUALITY))
+	@$(LESSON_TOOL) render $(call quoted,$@) $(OPTIONS) $(RENDER_OPTIONS)
+
+webm gif: setup
+	@$(LESSON_TOOL) $@ $(if $(CLIP),$(call quoted,$(CLIP))) $(OPTIONS) $(RENDER_OPTIONS)
+
+check: setup
+	@$(LESSON_TOOL) check $(if $(CLIP),$(call quoted,$(CLIP))) $(OPTIONS)
+
+verify: setup
+	@$(LESSON_TOOL) verify $(if $(CLIP),$(call quoted,$(CLIP))) $(OPTIONS)
 
 sheet: setup
 	@$(LESSON_TOOL) sheet $(if $(CLIP),$(call quoted,$(CLIP))) $(OPTIONS)
 
 serve: setup
 	@$(LESSON_TOOL) serve $(OPTIONS) --port $(call quoted,$(PORT))
+
+# Draws clips at random, each from the whole range of its parameters, and checks them; two scenes at a time.
+fuzz: setup-dev
+	@$(IN_ROOT) && printf '%s\n' angle projection score_grid scaling | FUZZ_EXAMPLES=$(call quoted,$(EXAMPLES)) \
+	    xargs -P 2 -I{} .venv/bin/python -m pytest -q -s tests/lesson/check/test_every_clip.py -k {}
+
+# Checks every hostile clip in every aspect and theme.
+soak: setup-dev
+	@$(IN_ROOT) && .venv/bin/python tools/soak.py
 
 test: setup-dev
 	@$(IN_ROOT) && .venv/bin/python -m pytest
@@ -69,10 +90,16 @@ setup-dev:
 help:
 	@echo "make                      render all clips of lesson.toml into media/lesson/"
 	@echo "make CLIP                 render one clip, such as: make angle"
+	@echo "make check [CLIP=name]    play clips without drawing them and tell what a viewer would find wrong (make does so first)"
+	@echo "make webm [CLIP=name]     also make <clip>.webm: the clip without its background, to lay over something else"
+	@echo "make gif [CLIP=name]      also make <clip>.gif and <clip>.loop.webp, for places that show no videos"
+	@echo "make verify [CLIP=name]   check what make wrote from the outside: videos, captions, pages, sums (make does so too)"
 	@echo "make sheet [CLIP=name]    draw the last frame of every beat on one picture: the quick look while tweaking"
 	@echo "make serve [PORT=8000]    show the lesson's page at an address of this machine: watch, and copy what to embed"
 	@echo "make test                 run all tests"
 	@echo "make lint                 check style and types"
+	@echo "make fuzz [EXAMPLES=500]  check clips drawn at random, so many of each scene"
+	@echo "make soak                 check every clip of tests/lessons/hostile.toml in every aspect and theme"
 	@echo "make clean                remove what make wrote (the pictures of the README stay)"
 	@echo "make schema               rewrite lesson.schema.json after a change of the parameters"
 	@echo "make readme               redraw the pictures of the README"

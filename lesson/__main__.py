@@ -1,4 +1,4 @@
-"""The commands behind `make`: render, check, sheet, serve, schema, readme."""
+"""The commands behind `make`: render, check, verify, sheet, serve, schema, readme."""
 
 from __future__ import annotations
 
@@ -43,15 +43,21 @@ def _parser() -> argparse.ArgumentParser:
 
     parser = argparse.ArgumentParser(prog="lesson", description=__doc__)
     subcommands = parser.add_subparsers(required=True)
-    for name, run in (("render", commands.render), ("check", commands.check), ("sheet", commands.sheet)):
+    for run in (commands.render, commands.webm, commands.gif, commands.check, commands.sheet):
+        name = run.__name__
         command = subcommands.add_parser(name, help=run.__doc__)
         command.add_argument("clips", nargs="*", help="clips to make; all unless given")
         command.add_argument("--lesson", type=Path, default=Path("lesson.toml"))
         command.add_argument("--media", type=Path, default=Path("media"))
         command.add_argument("--quality", default="standard", help=", ".join(QUALITIES))
-        command.add_argument("--check", choices=("on", "off"), default="off", help="whether render checks first")
+        command.add_argument("--check", default="off", help="whether to check first: on, off")
         # Through the environment, so that quotes and dollars in values need no second quoting.
         command.set_defaults(run=run, overrides=os.environ.get("SET", ""))
+    verified = subcommands.add_parser("verify", help=commands.verify.__doc__)
+    verified.add_argument("clips", nargs="*", help="clips to verify; all unless given")
+    verified.add_argument("--lesson", type=Path, default=Path("lesson.toml"))
+    verified.add_argument("--media", type=Path, default=Path("media"))
+    verified.set_defaults(run=commands.verify)
     served = subcommands.add_parser("serve", help=commands.serve.__doc__)
     served.add_argument("--lesson", type=Path, default=Path("lesson.toml"))
     served.add_argument("--media", type=Path, default=Path("media"))

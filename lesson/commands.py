@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import json
 import os
+from collections.abc import Callable, Iterator, Sized
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -14,18 +16,20 @@ from pydantic import BaseModel
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
-from lesson import record
+from lesson import movies, record
 from lesson.check.side_by_side import lines_of
 from lesson.files import put_in_place
-from lesson.job import Job
+from lesson.job import Job, MovieKind
 from lesson.lesson_file import Lesson, clips_named, load, split_assignments
-from lesson.problems import Unclean, UserMistake
+from lesson.problems import Unclean, Unsound, UserMistake
 from lesson.quality import QUALITIES
-from lesson.record import PROJECT, Record
+from lesson.record import PROJECT, MovieFacts, Record, VideoFacts
 from lesson.serve import serve as serve_folder
 from lesson.site import INDEX, write_site
+from lesson.verify import verify as verify_package
 from lesson.workshop import Workshop, worker_count
 
+CHECK = ("on", "off")
 SCHEMAS: dict[str, type[BaseModel]] = {"lesson.schema.json": Lesson, "clip.schema.json": Record}
 
 
@@ -41,17 +45,29 @@ class Plan:
 def render(options: argparse.Namespace) -> None:
     """Render clips as videos into media/<lesson>/, with all that goes with them and a page to copy from."""
     plan = _plan(options, "video")
-    stale = [job for job in plan.jobs if not _is_current(plan.folder, job)]
-    try:
-        if stale and options.check == "on":
-            _hold_to_checks(stale)
-        if stale:
-            _make(plan.folder, stale)
-    finally:
-        write_site(plan.folder, plan.lesson.title, plan.lesson.clips)
-    for job in plan.jobs:
-        print(_summary(plan.folder, job, made=job in stale))
-    print(_shown(plan.folder / INDEX))
+    with _site_of(plan):
+        made = _render(plan, options)
+        for job in plan.jobs:
+            print(_summary(plan.folder, job, made=job in made))
+
+
+def webm(options: argparse.Namespace) -> None:
+    """Make <clip>.webm of clips, without their background, rendering first what is not rendered yet."""
+    _make_movies(options, "webm")
+
+
+def gif(options: argparse.Namespace) -> None:
+    """Make <clip>.gif and <clip>.loop.webp of clips, rendering first what is not rendered yet."""
+    _make_movies(options, "gif")
+
+
+def verify(options: argparse.Namespace) -> None:
+    """Check a finished package from the outside: videos, words, pages, and what the records say of them."""
+    clips = clips_named(load(options.lesson, []), options.clips, options.lesson)
+    folder = options.media / options.lesson.stem
+    if not folder.is_dir():
+        raise UserMistake(f"{_shown(folder)}: nothing to verify yet; `make` renders the clips")
+    _hold_to_what_it_says(folder, list(clips), everything=True)
 
 
 def check(options: argparse.Namespace) -> None:
@@ -64,7 +80,7 @@ def check(options: argparse.Namespace) -> None:
 def sheet(options: argparse.Namespace) -> None:
     """Draw a contact sheet of each clip: the last frame of every beat, labelled with its time."""
     plan = _plan(options, "sheet")
-    _make(plan.folder, plan.jobs)
+    _make(plan.folder, plan.jobs, _publish)
     for job in plan.jobs:
         print(_shown(plan.folder / f"{job.name}.sheet.png"))
 
@@ -92,10 +108,48 @@ def readme(options: argparse.Namespace) -> None:
     draw()
 
 
+@contextmanager
+def _site_of(plan: Plan) -> Iterator[None]:
+    """Write the lesson's page, and verify all there is, once something is made; the page even if that failed."""
+    try:
+        yield
+    finally:
+        movies.forget_missing(plan.folder, plan.lesson.clips)
+        finished = write_site(plan.folder, plan.lesson.title, plan.lesson.clips)
+    print(_shown(plan.folder / INDEX))
+    _hold_to_what_it_says(plan.folder, finished, everything=False)
+
+
+def _render(plan: Plan, options: argparse.Namespace) -> list[Job]:
+    """Render the clips that are not as they should be, and return them."""
+    stale = [job for job in plan.jobs if not _is_current(plan.folder, job)]
+    if stale and options.check == "on":
+        _hold_to_checks(stale)
+    if stale:
+        _make(plan.folder, stale, _publish)
+    return stale
+
+
+def _make_movies(options: argparse.Namespace, kind: MovieKind) -> None:
+    plan = _plan(options, "video")
+    with _site_of(plan):
+        for job in _render(plan, options):
+            print(_summary(plan.folder, job, made=True))
+        jobs = [movies.job_of(_record(plan.folder, job), job, kind) for job in plan.jobs]
+        stale = [job for job in jobs if not movies.are_current(_record(plan.folder, job), kind, plan.folder)]
+        if stale:
+            _make(plan.folder, stale, movies.publish)
+        for job in jobs:
+            for line in _movie_summaries(plan.folder, job, made=job in stale):
+                print(line)
+
+
 def _plan(options: argparse.Namespace, kind: Literal["video", "sheet"]) -> Plan:
     """Check everything the user gave."""
     if options.quality not in QUALITIES:
         raise UserMistake(f"QUALITY = {options.quality!r}: one of {', '.join(QUALITIES)}")
+    if options.check not in CHECK:
+        raise UserMistake(f"CHECK = {options.check!r}: one of {', '.join(CHECK)}")
     only = options.clips[0] if len(options.clips) == 1 else None
     lesson = load(options.lesson, split_assignments(options.overrides), only)
     clips = clips_named(lesson, options.clips, options.lesson)
@@ -139,11 +193,25 @@ def _hold_to_checks(jobs: list[Job]) -> None:
         raise Unclean(*found)
 
 
-def _counted(jobs: list[Job]) -> str:
-    return "1 clip" if len(jobs) == 1 else f"{len(jobs)} clips"
+def _hold_to_what_it_says(folder: Path, clips: list[str], *, everything: bool) -> None:
+    """Verify a package.
+
+    Raises
+    ------
+    Unsound
+        With one line for everything found.
+    """
+    report = verify_package(folder, clips, everything=everything)
+    if report.findings:
+        raise Unsound(*(f"{_shown(folder)}/{finding}" for finding in report.findings))
+    print(f"verified: {_counted(clips)}, {report.files} files")
 
 
-def _make(folder: Path, jobs: list[Job]) -> None:
+def _counted(clips: Sized) -> str:
+    return "1 clip" if len(clips) == 1 else f"{len(clips)} clips"
+
+
+def _make(folder: Path, jobs: list[Job], publish: Callable[[Path, Job, Path], None]) -> None:
     console = Console(stderr=True)
     with Progress(
         TextColumn("{task.fields[clip]}"),
@@ -158,7 +226,7 @@ def _make(folder: Path, jobs: list[Job]) -> None:
         def advance(clip: str, at: int, of: int, beat: str) -> None:
             progress.update(bars[clip], completed=at, total=of, beat=beat)
 
-        Workshop(folder, min(worker_count(), len(jobs)), advance).make(jobs, partial(_publish, folder))
+        Workshop(folder, min(worker_count(), len(jobs)), advance).make(jobs, partial(publish, folder))
 
 
 def _publish(folder: Path, job: Job, finished: Path) -> None:
@@ -179,16 +247,27 @@ def _is_current(folder: Path, job: Job) -> bool:
 
 
 def _summary(folder: Path, job: Job, made: bool) -> str:
-    video = folder / f"{job.name}.mp4"
-    made_as = record.read(folder / f"{job.name}.json")
-    assert made_as is not None
-    facts = made_as.video
-    size = video.stat().st_size / 1e6
-    state = "" if made else "  (unchanged)"
+    return _line(folder / f"{job.name}.mp4", _record(folder, job).video, made)
+
+
+def _movie_summaries(folder: Path, job: Job, made: bool) -> Iterator[str]:
+    for name, facts in _record(folder, job).movies.items():
+        if facts.kind == job.kind:
+            yield _line(folder / name, facts, made, "" if facts.colors is None else f"  {facts.colors} colours")
+
+
+def _line(path: Path, facts: VideoFacts | MovieFacts, made: bool, more: str = "") -> str:
     return (
-        f"{_shown(video)}  {facts.duration:.1f} s  {facts.width}x{facts.height} "
-        f"{facts.frame_rate:g} fps  {size:.1f} MB{state}"
+        f"{_shown(path)}  {facts.duration:.1f} s  {facts.width}x{facts.height} {facts.frame_rate:g} fps{more}  "
+        f"{path.stat().st_size / 1e6:.1f} MB{'' if made else '  (unchanged)'}"
     )
+
+
+def _record(folder: Path, job: Job) -> Record:
+    """Return the record of a clip that is finished."""
+    made = record.read(folder / f"{job.name}.json")
+    assert made is not None
+    return made
 
 
 def _shown(path: Path) -> str:

@@ -23,3 +23,9 @@ class Unclean(UserMistake):
     """What the checker found; `CHECK=off` renders all the same."""
 
     exit_code = 1
+
+
+class Unsound(UserMistake):
+    """What verification found in a finished package."""
+
+    exit_code = 1

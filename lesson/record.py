@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from pydantic import Field, ValidationError
 
-from lesson.job import Job
+from lesson.job import Job, MovieKind
 from scenes.catalogue import direction
 from scenes.parameters import AnyClip, Look, Strict
 
@@ -20,6 +20,7 @@ SOURCES = (
     "dotattn/**/*.py",
     "scenes/**/*.py",
     "scenes/text/*.toml",
+    "fonts/*",
     "lesson/*.py",
     "lesson/templates/transcript.html",
     "lesson/text/*.toml",
@@ -50,6 +51,46 @@ class BeatRecord(Strict):
     shown: list[str] = Field(description="The words, formulas and numbers on screen at its end, in reading order.")
 
 
+class Stretch(Strict):
+    """A stretch of time in which the picture moves: each of its frames clearly differs from the one before."""
+
+    start: float = Field(description="When its first frame appears, in seconds from the start of the clip.")
+    end: float = Field(description="When its last frame appears, in seconds from the start of the clip.")
+
+
+class ScrubFrame(Strict):
+    """One frame of a scrub video: its value and what is written in the picture."""
+
+    value: float
+    text: str = Field(description="The value as it is written.")
+    readings: list[str] = Field(description="The other live numbers as they are written, one for each label.")
+
+
+class ScrubRecord(Strict):
+    """A video whose time is a number: frame i shows the picture at the number's i-th value."""
+
+    name: str = Field(description="What the number is.")
+    unit: str = Field(description="What the number counts.")
+    labels: list[str] = Field(description="What the live numbers of each frame are called, most important first.")
+    width: int = Field(description="In pixels.")
+    height: int = Field(description="In pixels.")
+    frame_rate: int = Field(ge=1, description="Frame i is shown from i to i + 1 over this many seconds.")
+    start: int = Field(ge=0, description="The frame to begin with.")
+    landmarks: list[int] = Field(description="Frames worth a mark, in order.")
+    frames: list[ScrubFrame] = Field(min_length=1, description="In the order of their values, which rise.")
+
+
+class MovieFacts(Strict):
+    """A file that shows the clip once more, made by a command of its own."""
+
+    kind: MovieKind = Field(description="The command: `make webm` or `make gif`.")
+    width: int = Field(description="In pixels.")
+    height: int = Field(description="In pixels.")
+    frame_rate: float = Field(description="Frames a second while something moves.")
+    duration: float = Field(description="In seconds.")
+    colors: int | None = Field(None, description="How many colours it has, if they are counted.")
+
+
 class Record(Strict):
     """All there is to know of a finished clip."""
 
@@ -62,10 +103,14 @@ class Record(Strict):
     language: str
     direction: Literal["ltr", "rtl"]
     look: Look
+    colours: dict[str, str] = Field(description="The colours of the theme by role, as sRGB in hex.")
     parameters: AnyClip
     video: VideoFacts
     beats: list[BeatRecord]
+    moving: list[Stretch] = Field(description="When the picture moves, in order.")
     poster: str = Field(description="The beat whose last frame is the poster.")
+    scrub: ScrubRecord | None = Field(None, description="The video that goes through one number, if there is one.")
+    movies: dict[str, MovieFacts] = Field({}, description="Files that show the clip once more, by name.")
     licence: str
     made_with: dict[str, str] = Field(description="Versions of the packages that made it.")
     files: dict[str, str] = Field(description="SHA-256 of each file of the clip, by name.")
@@ -98,13 +143,28 @@ def text_of(record: Record) -> str:
 
 
 def is_current(record: Record | None, job: Job, folder: Path) -> bool:
-    """Say whether a clip was made from just this job and its files are as they were made."""
+    """Say whether a clip was made from just this job and its files are as they were made.
+
+    Its movies do not count: they are made, and made again, by commands of their own.
+    """
     if record is None or record.fingerprint != fingerprint(job):
         return False
-    return all((folder / name).is_file() and digest(folder / name) == sha for name, sha in record.files.items())
+    return all(is_as_made(record, name, folder) for name in record.files.keys() - record.movies.keys())
 
 
-def compose(job: Job, words: dict[str, Any], video: VideoFacts, beats: list[BeatRecord]) -> Record:
+def is_as_made(record: Record, name: str, folder: Path) -> bool:
+    """Say whether a file of a clip is still as it was made."""
+    return (folder / name).is_file() and digest(folder / name) == record.files[name]
+
+
+def compose(
+    job: Job,
+    words: dict[str, Any],
+    video: VideoFacts,
+    beats: list[BeatRecord],
+    moving: list[Stretch],
+    scrub: ScrubRecord | None = None,
+) -> Record:
     """Return the record of a clip just rendered, before its files are counted.
 
     Parameters
@@ -112,11 +172,15 @@ def compose(job: Job, words: dict[str, Any], video: VideoFacts, beats: list[Beat
     job
         What was asked for.
     words
-        The clip's `title`, `alt`, `description` and `poster`.
+        The clip's `title`, `alt`, `description`, `poster` and `colours`.
     video
         What the finished video holds.
     beats
         Its beats, in order.
+    moving
+        When its picture moves, in order.
+    scrub
+        The video that goes through one number, if there is one.
     """
     return Record(
         clip=job.name,
@@ -128,6 +192,8 @@ def compose(job: Job, words: dict[str, Any], video: VideoFacts, beats: list[Beat
         parameters=job.params,
         video=video,
         beats=beats,
+        moving=moving,
+        scrub=scrub,
         licence=LICENCE,
         made_with={package: version(package) for package in MAKERS},
         files={},

@@ -1,39 +1,58 @@
-"""Check: nothing flashes (WCAG 2.3.1), on the frames of a finished clip."""
+"""Flashes that may hurt (WCAG 2.3.1), counted on the frames of a finished clip."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from typing import Any
 
 import numpy as np
-
-from lesson.check.finding import Finding
+from av import VideoFrame
 
 # A change of relative luminance counts from a tenth of the largest there is, if its darker end is darker than this.
 LEAST_SWING, BRIGHT = 0.1, 0.8
 MOST_FLASHES, LARGE_AREA = 3, 0.25
-SECOND = 1.0
+LIGHT = np.array([0.2126, 0.7152, 0.0722])
+# Looked at so often a second, no flash that counts goes by unseen; and in so many places.
+LOOKS, WIDTH, HEIGHT = 15, 64, 36
 
 
-def check_flash(frames: Iterable[np.ndarray], frame_rate: float) -> Iterator[Finding]:
-    """Yield the moments at which a quarter of the frame flashes more than three times within a second.
+class Flashes:
+    """Watches the frames of a video go by and keeps the worst of what flashes.
 
     Parameters
     ----------
-    frames
-        Relative luminance of each frame, shape (height, width), 0 to 1; a few dozen patches a side are enough.
     frame_rate
         Frames a second.
     """
-    swings: Swings | None = None
-    for index, frame in enumerate(frames):
-        if swings is None:
-            swings = Swings(frame, round(SECOND * frame_rate))
-        area = swings.flashing(frame)
-        if area >= LARGE_AREA:
-            amount = f"{area:.0%} of the frame, {LARGE_AREA:.0%} allowed"
-            when = index / frame_rate
-            what = f"it flashes more than {MOST_FLASHES} times a second"
-            yield Finding("flash", what, amount, area, start=when, end=when)
+
+    def __init__(self, frame_rate: float) -> None:
+        self.every = max(1, int(frame_rate / LOOKS))
+        self.frame_rate, self.area, self.time = frame_rate, 0.0, 0.0
+        self._swings: Swings | None = None
+
+    def see(self, index: int, frame: VideoFrame) -> None:
+        """Take in a frame by its number."""
+        if index % self.every == 0:
+            small = frame.reformat(width=WIDTH, height=HEIGHT, format="rgb24", interpolation="POINT")
+            self.note(index, luminance(small.to_ndarray()))
+
+    def note(self, index: int, light: Any) -> None:
+        """Take in the relative luminance of a frame, shape (height, width), 0 to 1."""
+        if self._swings is None:
+            self._swings = Swings(light, round(self.frame_rate / self.every))
+        area = self._swings.flashing(light)
+        if area > self.area:
+            self.area, self.time = area, index / self.frame_rate
+
+    @property
+    def hurt(self) -> bool:
+        """Whether so large a part of the frame flashed that it may hurt."""
+        return self.area >= LARGE_AREA
+
+
+def luminance(pixels: Any) -> Any:
+    """Return relative luminance, shape (height, width), of sRGB pixels from 0 to 255, shape (height, width, 3)."""
+    channels = pixels / 255
+    return np.where(channels <= 0.04045, channels / 12.92, ((channels + 0.055) / 1.055) ** 2.4) @ LIGHT
 
 
 class Swings:
@@ -47,13 +66,13 @@ class Swings:
         How many frames a second has.
     """
 
-    def __init__(self, first: np.ndarray, window: int) -> None:
+    def __init__(self, first: Any, window: int) -> None:
         self._extreme = first.astype(float)
         self._rising = np.zeros(first.shape, dtype=int)
         self._recent = np.zeros((window, *first.shape), dtype=bool)
         self._index = 0
 
-    def flashing(self, frame: np.ndarray) -> float:
+    def flashing(self, frame: Any) -> float:
         """Take the next frame and return the share of the frame that has flashed too often within the last second."""
         change = frame - self._extreme
         dark_enough = np.minimum(frame, self._extreme) < BRIGHT

@@ -28,7 +28,7 @@ def plain_record() -> Callable[..., dict[str, Any]]:
     def make(clip: str = "angle", **changes: Any) -> dict[str, Any]:
         language = changes.get("language", "en")
         endings = ("mp4", "poster.png", "poster.webp", f"{language}.vtt", f"{language}.srt", "chapters.vtt")
-        texts = ("transcript.md", "transcript.html")
+        texts = ("transcript.md", "transcript.html", *(["scrub.mp4"] if changes.get("scrub") else []))
         beat = {"caption": "The shadow shortens.", "shown": ["cos 60° = 0.500"]}
         return {
             "clip": clip,
@@ -40,17 +40,51 @@ def plain_record() -> Callable[..., dict[str, Any]]:
             "language": language,
             "direction": "ltr",
             "look": {"theme": "dark", "aspect": "16:9", "speed": 1.0},
+            "colours": {"background": "#0E1116", "ink": "#E8EAED"},
             "parameters": {"scene": "angle", "stops": [0.0, 45.0], "lengths": [3.0, 1.0], "decimals": 3},
             "video": {"frames": 150, "width": 1920, "height": 1080, "frame_rate": 30.0, "duration": 71.5},
             "beats": [
                 {"name": "aligned", "title": "Same direction", "start": 0.0, "end": 65.3, **beat},
                 {"name": "narrow", "title": "Opening", "start": 65.3, "end": 71.5, **beat},
             ],
+            "moving": [{"start": 0.0, "end": 0.5}, {"start": 65.3, "end": 70.0}],
             "poster": "narrow",
+            "scrub": None,
             "licence": "MIT",
             "made_with": {"dotattn": "0.1.0", "manim": "0.22.0"},
             "files": {f"{clip}.{ending}": "0" * 64 for ending in endings + texts},
             "fingerprint": "0" * 64,
+            **changes,
+        }
+
+    return make
+
+
+@pytest.fixture
+def plain_scrub() -> Callable[..., dict[str, Any]]:
+    """Return a function that makes what a record tells of a scrub video, of five angles."""
+
+    def make(**changes: Any) -> dict[str, Any]:
+        cosines = {
+            0.0: "1.000",
+            45.0: "0.707",
+            90.0: "0.000",
+            135.0: "\N{MINUS SIGN}0.707",
+            180.0: "\N{MINUS SIGN}1.000",
+        }
+        return {
+            "name": "Angle between q and k",
+            "unit": "degrees",
+            "labels": ["cosine"],
+            "width": 1280,
+            "height": 720,
+            "frame_rate": 5,
+            "start": 1,
+            "landmarks": [0, 2, 4],
+            "frames": [
+                {"value": angle, "text": f"{angle:.0f}\N{DEGREE SIGN}", "readings": [cosine]}
+                for angle, cosine in cosines.items()
+            ],
             **changes,
         }
 

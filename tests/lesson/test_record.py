@@ -10,12 +10,13 @@ import pytest
 from lesson import record
 from lesson.job import Job
 from lesson.quality import QUALITIES
-from lesson.record import BeatRecord, Record, VideoFacts
+from lesson.record import BeatRecord, Record, Stretch, VideoFacts
 from scenes.parameters import AngleParameters, Look
 
-WORDS = {"title": "T", "alt": "A.", "description": "D.", "poster": "narrow"}
+WORDS = {"title": "T", "alt": "A.", "description": "D.", "poster": "narrow", "colours": {"background": "#0E1116"}}
 VIDEO = VideoFacts(frames=15, width=854, height=480, frame_rate=15.0, duration=1.0)
 BEATS = [BeatRecord(name="narrow", title="Narrow", caption="C.", start=0.0, end=1.0, shown=["cos 60° = 0.500"])]
+MOVING = [Stretch(start=0.2, end=0.8)]
 
 
 def job(**changes: Any) -> Job:
@@ -36,7 +37,7 @@ def made(tmp_path: Path) -> Record:
     """Make the record of a clip of two files."""
     (tmp_path / "angle.mp4").write_bytes(b"frames")
     (tmp_path / "angle.en.vtt").write_text("WEBVTT")
-    return record.with_files(record.compose(job(), WORDS, VIDEO, BEATS), tmp_path)
+    return record.with_files(record.compose(job(), WORDS, VIDEO, BEATS, MOVING), tmp_path)
 
 
 def test_a_clip_just_made_is_current(made: Record, tmp_path: Path) -> None:

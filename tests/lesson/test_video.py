@@ -8,9 +8,12 @@ from pathlib import Path
 import av
 import numpy as np
 import pytest
+from manim import Scene, tempconfig
 
 from lesson.problems import RenderFailed
 from lesson.video import examine, make_streamable
+from lesson.worker import ENCODER_OPTIONS
+from scenes.writer import ClipSegmentEncoder
 
 FRAMES, RATE, WIDTH, HEIGHT = 12, 10, 64, 48
 
@@ -61,3 +64,15 @@ def test_a_cut_off_video_is_refused(video: Path, tmp_path: Path, keep: float, in
     cut.write_bytes(cut.read_bytes()[: int(keep * cut.stat().st_size)])
     with pytest.raises(RenderFailed, match=r"^cut\.mp4: "):
         examine(cut)
+
+
+def test_a_clip_is_encoded_as_players_everywhere_know_it(tmp_path: Path) -> None:
+    path, encoded = tmp_path / "segment.mp4", {"pixel_width": 64, "pixel_height": 48, "format": "mp4"}
+    with tempconfig({**encoded, "media_dir": str(tmp_path), "video_encoder_options": ENCODER_OPTIONS}):
+        encoder = ClipSegmentEncoder(target=path, spec=Scene().session_spec.video_encoder)
+    for shade in range(FRAMES):
+        encoder.write_frame(np.full((48, 64, 4), 20 * shade, dtype=np.uint8))
+    encoder.finish()
+    with av.open(path) as container:
+        (stream,) = container.streams
+        assert (stream.codec_context.name, stream.profile, stream.pix_fmt) == ("h264", "High", "yuv420p")

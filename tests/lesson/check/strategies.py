@@ -7,7 +7,14 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from scenes.parameters import LONGEST, SHORTEST, AngleParameters, ProjectionParameters, ScoreGridParameters
+from scenes.parameters import (
+    LONGEST,
+    SHORTEST,
+    AngleParameters,
+    ProjectionParameters,
+    ScalingParameters,
+    ScoreGridParameters,
+)
 
 ALIGNED = (0.0, 1e-9, 1e-4, 0.3, 1.0, 2.5, 7.9, 8.1)
 UPRIGHT = (45.0, 75.0, 89.0, 89.999, 90.0, 90.0 + 1e-9, 91.0, 105.0)
@@ -48,6 +55,37 @@ def score_grid_clips() -> st.SearchStrategy[ScoreGridParameters]:
     return st.one_of(
         _small_grids(), _small_grids(), _small_grids(), _projected_grids(), _projected_grids(), _large_grids()
     )
+
+
+@st.composite
+def scaling_clips(draw: st.DrawFn) -> ScalingParameters:
+    """Draw clips of widths: one to eight of them, near and far apart, few and many keys, and any power."""
+    components = draw(st.sampled_from(["normal", "normal", "normal", "uniform", "rademacher", "laplace"]))
+    dims = draw(_dims())
+    # Every component is drawn where there is no formula, which takes long for many samples of wide vectors.
+    most = 200_000 if components == "normal" else max(1000, min(200_000, 20_000_000 // sum(dims)))
+    samples = st.one_of(st.just(1000), st.just(1000), st.sampled_from([20_000, most]), st.integers(1000, most))
+    power = st.sampled_from([0.0, 1.0, 0.5, 0.25, 0.75, 1e-9, 1e-3, 0.499, 0.5 + 1e-9, 0.123456, 0.999])
+    return ScalingParameters(
+        dims=dims,
+        components=components,
+        samples=min(draw(samples), most),
+        n_keys=draw(st.one_of(st.sampled_from([2, 3, 8, 9, 16, 63, 64]), st.integers(2, 64))),
+        power=draw(st.one_of(st.just(0.5), power, st.floats(0, 1))),
+        seed=draw(st.one_of(st.sampled_from([0, 2**32 - 1]), st.integers(0, 2**32 - 1))),
+    )
+
+
+def _dims() -> st.SearchStrategy[list[int]]:
+    near_limits = st.sampled_from([1, 2, 63, 64, 65, 255, 256, 257, 4096])
+    width = st.one_of(st.integers(1, 4096), st.integers(1, 70), near_limits)
+    free = st.lists(width, min_size=1, max_size=8, unique=True).map(sorted)
+    crowded = st.integers(1, 4089).map(lambda first: list(range(first, first + 8)))
+    doubling = st.tuples(st.integers(0, 5), st.integers(1, 8)).map(
+        lambda drawn: [2**index for index in range(drawn[0], drawn[0] + drawn[1])]
+    )
+    far = st.sampled_from([[1, 4096], [1, 2, 4096], [4095, 4096], [1], [4096], [64], [1, 64], [64, 4096], [256, 4096]])
+    return st.one_of(free, free, crowded, doubling, far)
 
 
 def _vectors() -> st.SearchStrategy[Vector]:

@@ -1,0 +1,48 @@
+"""Stretches of motion, from frames drawn by hand."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from scenes.motion import Motion
+
+HEIGHT, WIDTH = 20, 40
+
+
+def frame(left: int, *, side: int = 16, level: int = 255) -> np.ndarray:
+    """Return a square on black, `left` pixels from the edge."""
+    pixels = np.zeros((HEIGHT, WIDTH, 4), dtype=np.uint8)
+    pixels[4 : 4 + side, left : left + side, :3] = level
+    return pixels
+
+
+def stretches(frames: list[tuple[np.ndarray, int]]) -> list[tuple[int, int]]:
+    motion = Motion()
+    for pixels, repeat in frames:
+        motion.see(pixels, repeat)
+    return list(motion.stretches())
+
+
+def test_a_square_that_rests_and_goes_moves_in_between() -> None:
+    # Shown at 0 to 4, then at 5, 6 and 7 elsewhere each, held to 9, and once more at 10.
+    seen = [(frame(0), 5), (frame(2), 1), (frame(4), 1), (frame(6), 3), (frame(8), 1)]
+    assert stretches(seen) == [(4, 7), (9, 10)]
+
+
+def test_nothing_moves_where_nothing_is_seen_to() -> None:
+    assert stretches([]) == stretches([(frame(0), 9)]) == stretches([(frame(0), 2), (frame(0), 3)]) == []
+
+
+@pytest.mark.parametrize(("side", "level", "moves"), [(8, 32, True), (8, 31, False), (8, 255, True), (6, 255, False)])
+def test_what_is_faint_or_small_is_no_motion(side: int, level: int, moves: bool) -> None:
+    blank = frame(0, level=0)
+    assert bool(stretches([(blank, 1), (frame(10, side=side, level=level), 1)])) == moves
+
+
+def test_a_picture_drawn_over_later_is_not_kept() -> None:
+    motion, pixels = Motion(), frame(0)
+    motion.see(pixels, 1)
+    pixels[:] = frame(10)
+    motion.see(pixels, 1)
+    assert list(motion.stretches()) == [(0, 1)]
