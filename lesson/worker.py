@@ -11,15 +11,19 @@ import os
 import sys
 import threading
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any, TextIO
 
 from manim import config
 
 from lesson.job import Job
+from lesson.loops import write_loops
+from lesson.movies import write_facts
 from lesson.package import write_package
 from lesson.picture import Poster, picture_of
 from lesson.sheet import write_sheet
+from lesson.transparent import write_transparent
 from lesson.workshop import FINISHED
 from scenes.clip import Beat, Clip
 from scenes.registry import scene_class
@@ -39,6 +43,10 @@ def main() -> None:
     finished.mkdir()
     if job.kind == "sheet":
         write_sheet(job.params, job.look, job.language, finished / f"{job.name}.sheet.png")
+    elif job.kind == "gif":
+        write_facts(write_loops(job, finished, partial(_tell_of, events)), finished)
+    elif job.kind == "webm":
+        write_facts(write_transparent(job, finished, partial(_tell_of, events)), finished)
     else:
         _render(job, private, finished, events)
     _tell(events, done=True)
@@ -52,7 +60,7 @@ def _render(job: Job, private: Path, finished: Path, events: TextIO) -> None:
 
     def note(beat: Beat) -> None:
         poster.offer(beat.name, picture_of(clip))
-        _tell(events, beat=beat.name, at=len(clip.timeline), of=len(clip.beat_names()))
+        _tell_of(events, clip, beat)
 
     clip.when_beat_ends = note
     clip.render()
@@ -93,6 +101,10 @@ def _stop_when_orphaned() -> None:
         os._exit(1)
 
     threading.Thread(target=watch, daemon=True).start()
+
+
+def _tell_of(events: TextIO, clip: Clip, beat: Beat) -> None:
+    _tell(events, beat=beat.name, at=len(clip.timeline), of=len(clip.beat_names()))
 
 
 def _tell(events: TextIO, **event: Any) -> None:
