@@ -10,6 +10,8 @@ from numpy.typing import ArrayLike
 
 # A pixel at 1080 lines, in scene units.
 PIXEL = 0.0075
+# Channels of colours that no eye tells apart.
+SAME_COLOR = 0.01
 
 
 @dataclass(frozen=True)
@@ -48,3 +50,11 @@ class Claiming(Protocol):
 
     def claims(self) -> list[Claim]:
         """Return what it draws now, and what it means to draw."""
+
+
+@runtime_checkable
+class Equating(Protocol):
+    """A part that writes an equation a reader may work out."""
+
+    def equation(self) -> str:
+        """Return it as plain text, all of it in one line."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 import numpy as np
-from manim import Mobject
+from manim import DL, UR, Mobject
 
 from scenes.style import GAP, SAFE_MARGIN, Frame
 
@@ -68,6 +68,18 @@ class Box:
             boxes.append(Box(self.left, self.right, bottom, top))
             top = bottom - gap
         return boxes
+
+    def holds(self, mobject: Mobject) -> bool:
+        """Return whether a mobject lies inside, but for a hair."""
+        low, high = mobject.get_corner(DL), mobject.get_corner(UR)
+        across = self.left - HAIR <= low[0] and high[0] <= self.right + HAIR
+        return bool(across and self.bottom - HAIR <= low[1] and high[1] <= self.top + HAIR)
+
+    def nearest(self, center: np.ndarray, mobject: Mobject) -> np.ndarray:
+        """Return the place nearest to a centre at which a mobject that is not too large lies inside."""
+        x, y = mobject.width / 2, mobject.height / 2
+        low, high = [self.left + x, self.bottom + y, 0], [self.right - x, self.top - y, 0]
+        return np.clip(center, low, high)
 
     def fit(self, mobject: MobjectT) -> MobjectT:
         """Move a mobject to the middle, shrinking it if it is too large."""

@@ -49,8 +49,9 @@ def degrees(value: float, decimals: int = 0, *, trim: bool = False) -> str:
 
 
 def scientific(value: float, digits: int = 1) -> str:
-    """Write a small positive number as Typst math, such as `2.7 times 10^(−6)`."""
+    """Write a very small or large number as Typst math, such as `2.7 times 10^(−6)`."""
     mantissa, exponent = f"{value:.{digits}e}".split("e")
+    mantissa = mantissa.replace("-", MINUS)
     note_number(f"{mantissa}×10{str(int(exponent)).translate(_RAISED)}", value)
     return f"{mantissa} times 10^({number(int(exponent), 0)})"
 

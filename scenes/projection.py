@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
 from manim import (
     DOWN,
     LEFT,
@@ -9,11 +12,11 @@ from manim import (
     FadeIn,
     FadeOut,
     GrowFromPoint,
-    ScaleInPlace,
     ValueTracker,
     VGroup,
     VMobject,
     there_and_back,
+    there_and_back_with_pause,
 )
 
 from dotattn import cast_shadow, vector_projection
@@ -25,14 +28,15 @@ from scenes.parts.arrow import Arrow
 from scenes.parts.casting import Casting, casting_plane
 from scenes.parts.casting_room import foot_label, make_way
 from scenes.parts.measured import Measures
-from scenes.parts.moves import early
+from scenes.parts.moves import early, hop, late
 from scenes.parts.working import Working
 from scenes.style import GAP
 
 RIGHT_ANGLE, NEAR_RIGHT, HALF_RIGHT = 90.0, 15.0, 45.0
 TURN, FALL, RAISE, GROW, WRITE, CLOSE = 2.8, 1.2, 2.0, 0.8, 0.6, 0.9
-GHOST, SWELL = 0.5, 1.06
-FIGURE_SHARE = {"16:9": 0.57, "1:1": 0.63, "9:16": 0.57}
+GHOST, SWELL, DIP = 0.5, 1.06, there_and_back_with_pause
+# How much of the body the figure takes: as much as long numbers beside it let it have.
+FIGURE_SHARES = {"16:9": (0.57, 0.5), "1:1": (0.63, 0.56, 0.48, 0.4), "9:16": (0.57, 0.48, 0.4)}
 
 
 class Projection(Clip):
@@ -63,15 +67,23 @@ class Projection(Clip):
         self.given = cast_shadow(a, b)
         self.foot = vector_projection(a, b).tolist() if self.given.dot else [0.0, 0.0]
         self.mirrored = self._mirrored()
-        room, working = self._boxes()
+        for share in FIGURE_SHARES[self.look.aspect]:
+            self._divide_body(share)
+            if self.lines.fits:
+                break
+        self._place_legend()
+
+    def _divide_body(self, share: float) -> None:
+        """Build the figure and the working in their shares of the body."""
+        a, b = self.params.a, self.params.b
+        room, working = self._boxes(share)
         self.plane = casting_plane(self, a, b, (self.given.theta, RIGHT_ANGLE, self.mirrored), room)
         self.legend = self._legend(self.plane.step)
         self.figure = Casting(self, self.plane, a, b, (RIGHT_ANGLE, self.mirrored))
         self.other = Casting(self, self.plane, b, a, roles=("key", "query"), names=("b", "a"))
         # Its vectors already have their names, from the figure.
         self.other.crowded = False
-        self.lines = Working(self, self.figure, self.other, working)
-        self._place_legend()
+        self.lines = Working(self, self.figure, self.other, working, self.legend)
 
     def sentence(self, name: str) -> str:
         """Return the sentence of a beat that is true of the given vectors."""
@@ -122,8 +134,13 @@ class Projection(Clip):
             color=self.theme.query,
         ).set_fill(opacity=GHOST)
         self.add(ghost)
-        self.sweep(fallen.animate.set_value(1), moving=[ghost], run_time=FALL)
-        self.play(FadeOut(ghost, self.foot_label), FadeIn(figure.band, figure.names.value), run_time=WRITE)
+        makes_way: list[Any] = [FadeOut(self.foot_label, rate_func=early)]
+        if self.given.dot > 0:
+            # It falls through the place of theta.
+            thetas: list[Any] = [tag.label for tag in figure.names.thetas]
+            makes_way += [theta.animate(rate_func=DIP).set_opacity(0) for theta in thetas]
+        self.sweep(fallen.animate.set_value(1), *makes_way, moving=[ghost], run_time=FALL)
+        self.play(FadeOut(ghost), FadeIn(figure.band, figure.names.value), run_time=WRITE)
         self.play(FadeIn(self.lines.shadow_line), run_time=WRITE)
 
     @beat
@@ -145,7 +162,7 @@ class Projection(Clip):
     def components(self) -> None:
         """The components give the same number."""
         for line in self.lines.vectors:
-            self.play(ScaleInPlace(line, SWELL, rate_func=there_and_back), run_time=WRITE)
+            self.play(self._swelling(line), run_time=WRITE)
         self.more = self.lines.components()
         for line in self.more:
             self.play(FadeIn(line), run_time=WRITE)
@@ -155,10 +172,11 @@ class Projection(Clip):
     def other_way(self) -> None:
         """The shadow of b on a, times the length of a."""
         figure, other = self.figure, self.other
-        self.play(FadeOut(*figure.cast, figure.area, self.measures, *self.more), run_time=WRITE)
+        leaving = FadeOut(*figure.cast, figure.area, self.measures, *self.more, rate_func=early)
+        hops = [hop(name, place) for name, place in make_way(figure, other)]
+        self.play(leaving, *hops, run_time=WRITE)
         self._fall(other)
-        moves = [name.animate.move_to(place) for name, place in make_way(figure, other)]
-        self.play(*moves, FadeIn(other.elbow, other.band, other.names.value), run_time=WRITE)
+        self.play(FadeIn(other.elbow, other.band, other.names.value), run_time=WRITE)
         self.more = self.lines.other_way()
         for line in self.more:
             self.play(FadeIn(line), run_time=WRITE)
@@ -185,6 +203,12 @@ class Projection(Clip):
         self.play(FadeIn(self.lines.vectors[0], self.conclusion), run_time=GROW)
         self.hold(0.5)
 
+    def _swelling(self, line: Any) -> Any:
+        """Return an animation that swells a line for a moment, away from the margin and not as far as its neighbour."""
+        room = min(GAP / 2, self.stage.body.right - line.get_right()[0])
+        growth = min(SWELL, 1 + max(room, 0.0) / line.width)
+        return line.animate(rate_func=there_and_back).scale(growth, about_edge=LEFT)
+
     def _fall(self, casting: Casting) -> None:
         """Let the perpendicular fall, on the line it meets made longer where that is needed."""
         casting.dropped.set_value(0)
@@ -205,9 +229,9 @@ class Projection(Clip):
         leaving = [*self.more, lines.vectors[0], lines.shadow_line[1], lines.dot_line[1]]
         if self.params.both_ways:
             leaving += self.other.cast
-            names = (figure.names.name, figure.names.onto_name)
-            back = (tag.label.animate.move_to(tag.place(tag.label)) for tag in names)
-            changes = [FadeIn(*figure.cast, figure.area), *back]
+            places = [(tag.label, tag.place(tag.label)) for tag in (figure.names.name, figure.names.onto_name)]
+            back = [hop(label, place) for label, place in places if not np.allclose(label.get_center(), place)]
+            changes = [FadeIn(*figure.cast, figure.area, rate_func=late), *back]
         else:
             self.add(figure.area)
             leaving.append(self.measures)
@@ -221,9 +245,9 @@ class Projection(Clip):
             return 2 * RIGHT_ANGLE - theta
         return RIGHT_ANGLE - HALF_RIGHT if theta > RIGHT_ANGLE else RIGHT_ANGLE + HALF_RIGHT
 
-    def _boxes(self) -> tuple[Box, Box]:
+    def _boxes(self, share: float) -> tuple[Box, Box]:
         """Return the room of the plane, and that of the working."""
-        body, share = self.stage.body, FIGURE_SHARE[self.look.aspect]
+        body = self.stage.body
         split = body.columns if self.frame.landscape else body.rows
         figure, working = split(share, 1 - share, gap=3 * GAP if self.frame.landscape else GAP)
         if self.frame.width != self.frame.height:
@@ -236,8 +260,8 @@ class Projection(Clip):
 
     def _place_legend(self) -> None:
         if self.frame.width == self.frame.height:
-            row = self.lines.rows[2]
+            row = self.lines.legend_row
             self.legend.move_to(row.center).shift((row.right - row.center[0] - self.legend.width / 2) * RIGHT)
         else:
             self.legend.next_to(self.plane.box.center, DOWN, buff=self.plane.box.height / 2 + GAP / 2)
-            self.legend.align_to(self.plane, LEFT)
+            self.legend.align_to(self.plane, self.start)

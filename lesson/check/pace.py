@@ -42,7 +42,7 @@ def check_pace(beats: Sequence[Beat], stretches: Sequence[Stretch], speed: float
         shown = (beat.end - beat.start) * speed
         if shown < needed - TOLERANCE:
             yield _finding("its sentence leaves too early", shown, f"{needed:.1f} s needed", beat.name, beat)
-    for run in _runs(stretches):
+    for run in _runs(stretches, speed):
         lasting, most = (run.end - run.start) * speed, LONGEST_STILL if run.still else LONGEST_MOVING
         if lasting > most + TOLERANCE:
             what = "it stands still too long" if run.still else "it moves too long without a hold"
@@ -53,11 +53,11 @@ def _finding(what: str, lasting: float, allowed: str, beat: str, when: Beat | _R
     return Finding("pace", what, f"{lasting:.1f} s, {allowed}", beat=beat, start=when.start, end=when.end)
 
 
-def _runs(stretches: Sequence[Stretch]) -> list[_Run]:
+def _runs(stretches: Sequence[Stretch], speed: float) -> list[_Run]:
     """Return runs of rest and of motion; a rest too short to notice is part of the motion around it."""
     runs: list[_Run] = []
     for stretch in stretches:
-        still = stretch.resting and stretch.end - stretch.start >= SHORTEST_HOLD
+        still = stretch.resting and (stretch.end - stretch.start) * speed >= SHORTEST_HOLD - TOLERANCE
         last = runs[-1] if runs else None
         if last is not None and last.beat == stretch.beat and last.still == still:
             runs[-1] = _Run(last.beat, still, last.start, stretch.end)

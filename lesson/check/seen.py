@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from manim import Group, ManimColor, Mobject, VGroup, VMobject
+from manim import Group, Mobject, VGroup, VMobject
 
 from lesson.check.outline import Outline, outline
 from lesson.check.playing import Moment
@@ -149,9 +149,12 @@ class Eye:
 
     def _shape(self, leaf: Leaf, order: int) -> Shape | None:
         drawn = leaf.mobject
-        fill_opacity, width = float(drawn.get_fill_opacity()), float(drawn.get_stroke_width())
-        stroke_opacity = float(drawn.get_stroke_opacity()) if width > 0 else 0.0
-        if max(fill_opacity, stroke_opacity) <= FAINTEST:
+        *fill, fill_opacity = _first(drawn.fill_rgbas)
+        *stroke, stroke_opacity = _first(drawn.stroke_rgbas)
+        width = float(drawn.stroke_width)
+        fill_opacity = fill_opacity if fill_opacity > FAINTEST else 0.0
+        stroke_opacity = stroke_opacity if stroke_opacity > FAINTEST and width > 0 else 0.0
+        if not fill_opacity and not stroke_opacity:
             return None
         key = drawn.points.tobytes()
         if key not in self._outlines:
@@ -161,11 +164,11 @@ class Eye:
             name=leaf.name,
             order=order,
             outline=self._outlines[key],
-            fill=_rgb(drawn.get_fill_color()),
-            fill_opacity=fill_opacity if fill_opacity > FAINTEST else 0.0,
-            stroke=_rgb(drawn.get_stroke_color()),
-            stroke_opacity=stroke_opacity if stroke_opacity > FAINTEST else 0.0,
-            half_width=STROKE_UNITS * width / 2 if stroke_opacity > FAINTEST else 0.0,
+            fill=(fill[0], fill[1], fill[2]),
+            fill_opacity=fill_opacity,
+            stroke=(stroke[0], stroke[1], stroke[2]),
+            stroke_opacity=stroke_opacity,
+            half_width=STROKE_UNITS * width / 2 if stroke_opacity else 0.0,
         )
 
 
@@ -193,6 +196,6 @@ def _leaves(mobjects: Sequence[Mobject], name: str, text: Mobject | None) -> Ite
         yield from _leaves(mobject.submobjects, part, piece)
 
 
-def _rgb(color: ManimColor | None) -> Color:
-    red, green, blue = ManimColor(color).to_rgb()
-    return float(red), float(green), float(blue)
+def _first(colors: np.ndarray) -> list[float]:
+    """Return the first colour of an array, red, green, blue and opacity; nothing is drawn where there is none."""
+    return colors[0].tolist() if len(colors) else [0.0] * 4

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from math import prod
 
 from manim import Mobject
 
 from lesson.check.finding import Finding
 from lesson.check.seen import Sight, Text
-from scenes.claims import Claiming
+from scenes.claims import Claiming, Equating
 from scenes.ledger import Ledger, numbers_in
 from scenes.parts.readout import Readout
 
 _LOWERED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
+ELLIPSIS = "…"
 # Rounding may go either way where a value lies between two numbers, as far as floating point can tell.
 BETWEEN = 1e-9
 
@@ -32,6 +34,8 @@ def check_truth(sight: Sight, written: Ledger) -> Iterator[Finding]:
             yield from _of_readout(text, text.mobject)
         else:
             yield from _of_words(text, written)
+    for equation in _equations(sight.moment.clip.mobjects):
+        yield from check_equation(equation)
     for part in _claiming(sight.moment.clip.mobjects):
         # What an animation stretches or moves is true again when it has ended; what redraws itself is true always.
         if sight.moment.resting or part.updaters:
@@ -70,11 +74,39 @@ def _of_part(part: Mobject) -> Iterator[Finding]:
             yield Finding("truth", f"{claim.what} ({type(part).__name__}) is out of proportion", amount, claim.error)
 
 
+def check_equation(equation: str) -> Iterator[Finding]:
+    """Yield an equation whose sum of products, worked out from the digits shown, is not the number it is said to be.
+
+    What is said to be about equal, or leaves terms out, promises nothing.
+    """
+    _, *sides = equation.split("=")
+    if "≈" in equation or ELLIPSIS in equation or len(sides) < 2:
+        return
+    products = [[_value(factor) for factor in numbers_in(term)] for term in sides[-2].split(" + ")]
+    worked_out, said = sum(map(prod, products)), numbers_in(sides[-1])[0]
+    if not shows(said, worked_out):
+        amount = f"the digits shown give {worked_out:.12g}"
+        yield Finding("truth", f'"{" ".join(equation.split())}" does not add up', amount, 1.0)
+
+
+def _equations(mobjects: Iterable[Mobject]) -> Iterator[str]:
+    for top in mobjects:
+        for part in top.get_family():
+            # Asking for the method is a hundred times cheaper than asking for the protocol.
+            if hasattr(type(part), "equation"):
+                assert isinstance(part, Equating)
+                yield part.equation()
+
+
+def _value(number: str) -> float:
+    return _read(number)[0]
+
+
 def _claiming(mobjects: Iterable[Mobject]) -> Iterator[Mobject]:
     seen: set[int] = set()
     for top in mobjects:
         for part in top.get_family():
-            if id(part) not in seen and isinstance(part, Claiming):
+            if id(part) not in seen and hasattr(type(part), "claims"):
                 seen.add(id(part))
                 yield part
 

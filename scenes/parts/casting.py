@@ -15,7 +15,7 @@ from scenes.parts.arrow import Arrow
 from scenes.parts.compass import AngleMark, Elbow, Point
 from scenes.parts.lines import Dashes
 from scenes.parts.plane import Plane
-from scenes.parts.pose import BAND_OFFSET, BELOW_BAND, GAP_EM, Pose, label_size
+from scenes.parts.pose import BAND_OFFSET, BELOW_BAND, GAP_EM, RAY_EM, Pose, label_size
 from scenes.parts.pose_names import PoseNames
 from scenes.parts.shade import SignedArea, SignedBand, Speck
 from scenes.style import ARROW_HEAD, ARROW_WIDTH, RULE_WIDTH
@@ -75,8 +75,15 @@ class Casting(Pose):
         # Wider, the vector below shows on both sides of the one that lies on it.
         wide = WIDE if parallel else 1.0
         head = ARROW_HEAD * (1 + wide) / 2
-        self.onto_arrow = Arrow(self.tail, self.onto_tip, color=onto_color, width=wide * ARROW_WIDTH, head=head)
-        self.arrow = Arrow(self.tail, self.tip, color=color)
+        self.onto_arrow = Arrow(
+            self.tail,
+            self.onto_tip,
+            color=onto_color,
+            width=wide * ARROW_WIDTH,
+            head=head,
+            shows=lambda: self.plane.way(self.onto),
+        )
+        self.arrow = Arrow(self.tail, self.tip, color=color, shows=lambda: self.plane.way(self.turned))
         self.speck = Speck(self.tip, color, self.reach < SHORTEST_VISIBLE)
         self.onto_speck = Speck(self.onto_tip, onto_color, self.onto_reach < SHORTEST_VISIBLE)
         self.ray = self._thin(self.tip, lambda: self.compass.at(self.angle, self.shown_reach))
@@ -96,7 +103,7 @@ class Casting(Pose):
             ahead=self.onto_tip,
             theme=self.theme,
         )
-        self.area = SignedArea(self.compass, lambda: self.extent, self.height, self.theme)
+        self.area = SignedArea(self.compass, lambda: self.extent, self.height, self._product, self.theme)
         self.area.set_z_index(AREA_LAYER)
         self.band.set_z_index(LINE_LAYER)
 
@@ -112,6 +119,14 @@ class Casting(Pose):
     def height(self) -> float:
         """Return how far the length of `onto` has been raised on its own line, on screen."""
         return float(self.raised.get_value()) * self.onto_reach
+
+    def raised_length(self) -> float:
+        """Return how much of the length of `onto` has been raised, as its plane draws lengths."""
+        return float(self.raised.get_value() * norm(self.plane.way(self.onto)))
+
+    def _product(self) -> float:
+        """Return how much of the dot product has been raised, as its plane draws areas."""
+        return float(self.raised.get_value()) * self.shadow.dot * self.plane.unit**2
 
     def _opening(self) -> float:
         return float(self.opened.get_value()) * self.angle
@@ -153,7 +168,10 @@ def casting_plane(
         *(([0.0, 0.0], tip), ([0.0, 0.0], number), (b, tip), (vector_projection(b, a), tip)),
         *((upright, edge), (upright / 2, 2 * tip)),
     ]
-    needs += [(turned(a, b, float(turn)), tip) for turn in np.linspace(turns[0], turns[-1], TURNS)]
+    for turn in np.linspace(turns[0], turns[-1], TURNS):
+        vector = turned(a, b, float(turn))
+        ray = vector / norm(vector) * RAY_EM * em
+        needs += [(vector, tip), ([0.0, 0.0], _room_around(ray, tip))]
     for turn in turns:
         foot = vector_projection(turned(a, b, turn), b)
         needs += [(foot / 2, number), (foot, tip), (foot + upright, edge)]
@@ -161,6 +179,12 @@ def casting_plane(
         needs.append((b, _room_below(upright / -length, em, lower=0.0)))
     vectors, padding = zip(*needs, strict=True)
     return Plane(vectors, box, clip.theme, padding).set_z_index(PLANE_LAYER)
+
+
+def _room_around(spot: np.ndarray, reach: float) -> tuple[float, ...]:
+    """Return the room to the left, right, bottom and top that reaches around a spot."""
+    x, y = (float(part) for part in spot)
+    return (reach - x, reach + x, reach - y, reach + y)
 
 
 def _room_below(way: np.ndarray, em: float, *, lower: float) -> tuple[float, ...]:

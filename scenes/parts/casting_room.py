@@ -11,13 +11,16 @@ from scenes.numerals import pair
 from scenes.parts.casting import Casting
 from scenes.parts.placing import around, is_clear, place_clear
 
+# In gaps.
+DISTANCES = (1, 2, 3, 5, 8)
 ALONG = (0.5, 0.65, 0.35, 0.8, 0.2, 0.95, 0.05)
 
 
 def foot_label(casting: Casting, foot: Sequence[float]) -> VMobject:
     """Return the coordinates of the foot where there is room beside it, small if need be, or nothing."""
     clip, names, below = casting.clip, casting.names, casting.compass.way(-90)
-    shapes = [casting.onto_arrow, casting.arrow, casting.dashes, casting.elbow, casting.behind, casting.onto_ray]
+    lines = [casting.dashes, casting.ahead, casting.behind, casting.ray, casting.onto_ray]
+    shapes = [*lines, casting.onto_arrow, casting.arrow, casting.elbow, casting.arc]
     taken = [*shapes, names.onto_name, names.name, *names.thetas]
     for size in (casting.size, clip.sizes.floor):
         label = clip.formula(pair(foot), size=size)
@@ -29,8 +32,8 @@ def foot_label(casting: Casting, foot: Sequence[float]) -> VMobject:
     return VGroup()
 
 
-def make_way(casting: Casting, other: Casting) -> list[tuple[VMobject, Mobject]]:
-    """Return the names of a casting that must move, each with a copy of it that is clear of the other shadow.
+def make_way(casting: Casting, other: Casting) -> list[tuple[VMobject, np.ndarray]]:
+    """Return the names of a casting that must move, each with a place for it that is clear of the other shadow.
 
     The number of the other shadow goes where there is room left.
     """
@@ -39,12 +42,17 @@ def make_way(casting: Casting, other: Casting) -> list[tuple[VMobject, Mobject]]
     taken: list[Mobject] = [*shapes, other.dashes, other.band, other.elbow, *names.thetas]
     moves = []
     for tag, tip in ((names.name, casting.tip()), (names.onto_name, casting.onto_tip())):
-        places = [tag.label.get_center(), *around(tip, tag.label, gap, 0)]
+        places = [tag.label.get_center(), *_near(tip, tag.label, gap)]
         target = place_clear(tag.label.copy(), places, taken, box, gap=gap / 2)
         if np.any(target.get_center() != tag.label.get_center()):
-            moves.append((tag.label, target))
+            moves.append((tag.label, target.get_center()))
         taken.append(target)
     number = other.names.value.label
     places = [other.below(share * other.extent, number) for share in ALONG]
-    place_clear(number, [*places, *around(other.foot(), number, gap, 0)], [*taken, casting.plane.axes], box)
+    place_clear(number, [*places, *_near(other.foot(), number, gap)], [*taken, casting.plane.axes], box, gap=gap / 2)
     return moves
+
+
+def _near(point: np.ndarray, label: Mobject, gap: float) -> list[np.ndarray]:
+    """Return places around a point for a label, the nearest first."""
+    return [place for distance in DISTANCES for place in around(point, label, distance * gap, 0)]

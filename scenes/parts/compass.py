@@ -9,11 +9,13 @@ import numpy as np
 from manim import DEGREES, Arc, VGroup, VMobject
 from manim.utils.space_ops import angle_of_vector, rotate_vector
 
-from dotattn import direction, turned
+from dotattn import direction, dot, turned
+from scenes.claims import PIXEL, Claim
 from scenes.style import CURVE_WIDTH, RULE_WIDTH
 
 Value = Callable[[], float]
 Point = Callable[[], np.ndarray]
+QUARTER, WHOLE = 90.0, 360.0
 
 
 @dataclass(frozen=True)
@@ -60,6 +62,19 @@ class AngleMark(VMobject):
         self.set_points(arc.points)
         return self
 
+    def claims(self) -> list[Claim]:
+        """Return that it begins at 0 degrees and is as long as its angle."""
+        first, last = (self._turn_of(point) for point in (self.points[0], self.points[-1]))
+        turn = self.theta() * DEGREES * self.radius
+        return [Claim("the ends of an angle's arc", [first, last], [0, turn])]
+
+    def _turn_of(self, point: np.ndarray) -> float:
+        """Return how far along the arc a point lies, in scene units."""
+        compass = self.compass
+        turn = compass.hand * float(direction((point - compass.origin)[:2]) - direction(compass.along[:2]))
+        # A little less than nothing is no whole turn.
+        return self.radius * ((turn + QUARTER) % WHOLE - QUARTER) * DEGREES
+
 
 class Elbow(VMobject):
     """The mark of a right angle at a corner, between two ways of the size it has."""
@@ -75,6 +90,16 @@ class Elbow(VMobject):
         corner = self.corner()
         self.set_points_as_corners([corner + first, corner + first + second, corner + second])
         return self
+
+    def claims(self) -> list[Claim]:
+        """Return that it is square, and at its corner."""
+        first, outer, second = self.points[0], self.points[3], self.points[-1]
+        sides = [outer - first, outer - second]
+        askew = float(dot(*sides)) / max(float(np.linalg.norm(sides[0])), PIXEL)
+        return [
+            Claim("a right angle", askew, 0),
+            Claim("the corner of a right angle", first + second - outer, self.corner()),
+        ]
 
 
 class Tag(VGroup):

@@ -71,8 +71,8 @@ class Dashes(VMobject):
         off = self.points - start - reach[:, None] * way
         claims = [Claim("the straightness of a dashed line", off, np.zeros_like(off))]
         if self.clear_of is None and len(reach):
-            span = [reach.min(), reach.max()]
-            claims.append(Claim("the length of a dashed line", span, [0, np.linalg.norm(end - start)]))
+            span = [float(reach.min()), float(reach.max())]
+            claims.append(Claim("the length of a dashed line", span, [0.0, float(np.linalg.norm(end - start))]))
         return claims
 
     def _touches_label(self, begin: np.ndarray, finish: np.ndarray) -> bool:

@@ -8,26 +8,27 @@ from typing import Any
 import numpy as np
 from manim import RIGHT, UP, VGroup
 
-from dotattn import rounded
 from scenes.lettering import Lettering
 from scenes.parts.readout import Readout, Source
 from scenes.style import Theme
 
 GAP_EM = 0.34
 POINTS_PER_UNIT = 96
+NONZERO = "123456789"
 
 
 class SignedReadout(Readout):
     """A number coloured by the sign it shows; what rounds to zero is ink."""
 
     def __init__(self, source: Source | float, *, decimals: int, theme: Theme, **kwargs: Any) -> None:
-        self.theme, self.decimals = theme, decimals
+        self.theme = theme
         super().__init__(source, decimals=decimals, color=theme.ink, **kwargs)
 
     def refresh(self) -> SignedReadout:
         """Show the current value in the colour of its sign."""
         super().refresh()
-        color = self.theme.sign_role(float(rounded(self.value, self.decimals)))
+        reads_as_zero = not any(character in NONZERO for character in self.text)
+        color = self.theme.sign_role(0.0 if reads_as_zero else self.value)
         if self.get_fill_color().to_hex() != color:
             self.set_fill(color)
         return self

@@ -38,15 +38,20 @@ class Measures:
             thickness=SHADOW_WIDTH,
             offset=casting.compass.hand * self.side * BAR_GAP,
             ahead=lambda: casting.compass.at(90, 1),
+            extent=casting.raised_length,
         )
-        self.squares = casting.area.rules(casting.plane.step * casting.plane.unit)
         self.length = self._beside_bar(casting.clip.formula(usual(casting.onto_length), size=casting.size, color=color))
         self.area = self._in_area(casting.clip.formula(usual(casting.given.dot)))
+        letters = [*casting.names.visible, *self._labels()]
+        self.squares = casting.area.rules(casting.plane.step * casting.plane.unit, letters)
 
     @property
     def numbers(self) -> VGroup:
         """Everything but the bar."""
-        return VGroup(self.squares, *(label for label in (self.length, self.area) if label))
+        return VGroup(self.squares, *self._labels())
+
+    def _labels(self) -> list[VMobject]:
+        return [label for label in (self.length, self.area) if label]
 
     def _beside_bar(self, label: VMobject) -> VMobject | None:
         """Return the length beside its bar; none where that place is taken."""
@@ -62,8 +67,9 @@ class Measures:
 
     def _obstacles(self) -> list[VMobject]:
         casting, names = self.casting, self.casting.names
-        shapes = [casting.arrow, casting.onto_arrow, casting.dashes, casting.arc, casting.elbow, casting.band]
-        return [*shapes, names.name, names.onto_name, names.value, *names.thetas]
+        lines = [casting.ray, casting.onto_ray, casting.ahead, casting.behind, casting.dashes]
+        shapes = [casting.arrow, casting.onto_arrow, casting.arc, casting.elbow, casting.band]
+        return [*lines, *shapes, names.name, names.onto_name, names.value, *names.thetas]
 
     def _in_area(self, label: VMobject) -> VMobject | None:
         """Return the number at the free place nearest the middle; none where the area is too small."""

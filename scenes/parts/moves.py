@@ -4,9 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from manim import RIGHT, Animation, ApplyMethod, FadeIn, LaggedStart, VMobject, smooth, squish_rate_func, there_and_back
+import numpy as np
+from manim import (
+    RIGHT,
+    Animation,
+    ApplyMethod,
+    FadeIn,
+    LaggedStart,
+    Mobject,
+    UpdateFromAlphaFunc,
+    VMobject,
+    linear,
+    smooth,
+    squish_rate_func,
+    there_and_back,
+)
 
-STEP, SWELL = 0.2, 1.1
+STEP, SWELL = 0.2, 1.12
+# How far the edge of a swelling piece goes: less than the gaps between pieces, in scene units.
+MOST_SWELL = 0.05
 
 early, late = squish_rate_func(smooth, 0, 0.45), squish_rate_func(smooth, 0.4, 1)
 
@@ -17,8 +33,24 @@ def one_by_one(parts: Iterable[VMobject], lag_ratio: float = 0.4, step: float = 
 
 
 def pulses(parts: Iterable[VMobject]) -> list[Animation]:
-    """Swell parts for a moment; parts without a picture are passed over."""
-    return [ApplyMethod(part.scale, SWELL, rate_func=there_and_back) for part in parts if len(part)]
+    """Swell every piece of some parts for a moment, each about its own middle, so that none runs into the next."""
+    pieces = [piece for part in parts for piece in part if piece.width]
+    return [ApplyMethod(piece.scale, _swell(piece), rate_func=there_and_back) for piece in pieces]
+
+
+def _swell(piece: VMobject) -> float:
+    return min(SWELL, 1 + 2 * MOST_SWELL / max(piece.width, piece.height))
+
+
+def hop(label: VMobject, place: np.ndarray) -> Animation:
+    """Let a label go and come back at another place: gliding there it would cross what lies between."""
+    start = label.get_center()
+
+    def follow(_: Mobject, share: float) -> None:
+        leaving, arriving = 1 - early(share), late(share)
+        label.move_to(start if leaving > arriving else place).set_fill(opacity=max(leaving, arriving))
+
+    return UpdateFromAlphaFunc(label, follow, rate_func=linear)
 
 
 def flash(part: VMobject) -> Animation:

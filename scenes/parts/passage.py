@@ -19,17 +19,16 @@ class Passage(VGroup):
         The pieces on screen.
     share
         Returns how much of the way is done.
-    ways
-        Place a part for a share of the way.
+    way
+        Places it all for a share of the way.
     """
 
-    def __init__(self, shown: Sequence[Any], share: Callable[[], float], ways: Sequence[Way]) -> None:
+    def __init__(self, shown: Sequence[Any], share: Callable[[], float], way: Way) -> None:
         super().__init__()
         self.add(*shown)
-        self.share, self.ways = share, ways
+        self.share, self.way = share, way
 
     def refresh(self) -> Passage:
         """Place everything for the current share."""
-        for way in self.ways:
-            way(self.share())
+        self.way(self.share())
         return self

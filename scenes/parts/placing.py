@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from math import ceil
 
 import numpy as np
-from manim import Mobject
+from manim import DL, UR, Mobject
 
 from scenes.layout import Box, MobjectT
 
@@ -71,6 +71,21 @@ def standing_off(point: np.ndarray, label: Mobject, way: np.ndarray, gap: float)
     return point + way * (gap + float((np.abs(way) * half).sum()))
 
 
+def passing_by(
+    start: np.ndarray, end: np.ndarray, labels: Iterable[Mobject], gap: float = LABEL_GAP
+) -> list[tuple[np.ndarray, np.ndarray]]:
+    """Return the pieces of a straight line that keep `gap` away from the boxes of all labels."""
+    spans = [_span_inside(start, end, label, gap) for label in labels]
+    pieces, reached = [], 0.0
+    for enters, leaves in sorted(span for span in spans if span is not None):
+        if enters > reached:
+            pieces.append((reached, enters))
+        reached = max(reached, leaves)
+    if reached < 1:
+        pieces.append((reached, 1.0))
+    return [(start + first * (end - start), start + last * (end - start)) for first, last in pieces]
+
+
 def keep_apart(labels: Iterable[MobjectT], gap: float = LABEL_GAP) -> list[MobjectT]:
     """Return the labels, most important first, that come nearer than `gap` to none kept before them."""
     kept: list[MobjectT] = []
@@ -78,6 +93,19 @@ def keep_apart(labels: Iterable[MobjectT], gap: float = LABEL_GAP) -> list[Mobje
         if not any(_near(label, other, gap) for other in kept):
             kept.append(label)
     return kept
+
+
+def _span_inside(start: np.ndarray, end: np.ndarray, label: Mobject, gap: float) -> tuple[float, float] | None:
+    """Return the shares of a line between which it is inside a label's box, `gap` larger; None where it passes by."""
+    low, high = label.get_corner(DL)[:2] - gap, label.get_corner(UR)[:2] + gap
+    enters, leaves = 0.0, 1.0
+    for at, way, least, most in zip(start, end - start, low, high, strict=False):
+        if way == 0 and not least < at < most:
+            return None
+        if way != 0:
+            first, last = sorted(((least - at) / way, (most - at) / way))
+            enters, leaves = max(enters, first), min(leaves, last)
+    return (enters, leaves) if enters < leaves else None
 
 
 def _near(label: Mobject, other: Mobject, gap: float) -> bool:

@@ -8,6 +8,7 @@ from math import ceil, floor, log10
 import numpy as np
 from manim import VMobject
 
+from scenes.claims import Claim
 from scenes.layout import Box
 from scenes.style import RULE_WIDTH, Theme
 
@@ -57,7 +58,22 @@ class Plane(VMobject):
 
     def point(self, vector: Sequence[float] | np.ndarray) -> np.ndarray:
         """Return the point on screen of a vector drawn from the origin."""
-        return self.origin + self.unit * np.append(np.asarray(vector, dtype=float), 0.0)
+        return self.origin + self.way(vector)
+
+    def way(self, vector: Sequence[float] | np.ndarray) -> np.ndarray:
+        """Return a vector as it is drawn, in scene units."""
+        return self.unit * np.append(np.asarray(vector, dtype=float), 0.0)
+
+    def claims(self) -> list[Claim]:
+        """Return that its squares have the size of its step, and that its axes cross where vectors start."""
+        starts, ends = self.points[::4], self.points[3::4]
+        claims = []
+        for across, name in enumerate(("columns", "rows")):
+            at = sorted(starts[np.isclose(starts[:, across], ends[:, across]), across])
+            spacing = np.full(max(len(at) - 1, 0), self.step * (self.point(np.eye(2)[across]) - self.origin)[across])
+            claims.append(Claim(f"the spacing of {name}", np.diff(at), spacing))
+        level, upright = self.axes.points[::4]
+        return [*claims, Claim("the place of the axes", [upright[0], level[1]], self.point((0, 0))[:2])]
 
     def _step(self) -> float:
         """Return a power of ten where that keeps the lines apart and near, else twice or five times one."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 from manim import ValueTracker, VMobject
 
-from dotattn import Shadow, cast_shadow, exponent, norm, turned_shadow, usual_digits
+from dotattn import Shadow, cast_shadow, exponent, norm, turned, turned_shadow, usual_digits
 from scenes.lettering import em_of
 from scenes.numerals import number, significant
 from scenes.parts.compass import Compass, Value
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from scenes.clip import Clip
 
 LABEL_SHARE = 0.85
-GAP_EM, ARC_EM, RAY_EM, CROWD_EM = 0.25, 1.6, 2.1, 1.5
+GAP_EM, ARC_EM, RAY_EM, CROWD_EM = 0.25, 1.6, 2.5, 1.5
 BAND_OFFSET = 0.09
 BELOW_BAND = BAND_OFFSET + SHADOW_WIDTH
 
@@ -76,8 +76,14 @@ class Pose:
     @property
     def shadow(self) -> Shadow:
         """What is cast at the current angle."""
-        given = self.given
-        return given if self.angle == given.theta else turned_shadow(self.vector, self.onto, self.angle)
+        return self._shadow_at(self.angle)
+
+    @property
+    def turned(self) -> np.ndarray:
+        """The casting vector at the current angle, by its components."""
+        if self.angle == self.given.theta:
+            return np.array(self.vector, dtype=float)
+        return turned(self.vector, self.onto, self.angle)
 
     @property
     def extent(self) -> float:
@@ -112,12 +118,25 @@ class Pose:
 
     def live(self, value: Value, most: float, size: float, **kwargs: str) -> SignedReadout:
         """Return a number that follows the angle within `most`: exact at stops, even digits on the way."""
-        decimals = max(0, usual_digits(most) - 1 - exponent(most))
+        decimals = _even_decimals(most)
 
         def written(now: float) -> str:
             return significant(now, usual_digits(now)) if self.at_rest else number(now, decimals)
 
         return SignedReadout(value, decimals=decimals, theme=self.theme, write=written, size=size, **kwargs)
+
+    def live_texts(self, value: Callable[[Shadow], float], most: float) -> list[str]:
+        """Return what a number that follows the angle within `most` says at its stops, and at its longest between."""
+        at_stops = [value(self._shadow_at(stop)) for stop in self.stops]
+        return [number(-most, _even_decimals(most)), *(significant(now, usual_digits(now)) for now in at_stops)]
+
+    def _shadow_at(self, angle: float) -> Shadow:
+        given = self.given
+        return given if angle == given.theta else turned_shadow(self.vector, self.onto, angle)
+
+
+def _even_decimals(most: float) -> int:
+    return max(0, usual_digits(most) - 1 - exponent(most))
 
 
 def label_size(clip: Clip) -> float:

@@ -9,10 +9,14 @@ from dotattn import vector_at_angle
 from scenes.parts.compass import Tag
 from scenes.parts.placing import standing_off
 from scenes.parts.pose import BELOW_BAND, Pose
+from scenes.style import ARROW_HEAD
 
-THETA_ROOM_EM, WIDEST_THETA, DISSOLVE, LEAST_ARC = 0.55, 2.4, 0.15, 1.5
+THETA_ROOM_EM, WIDEST_THETA, DISSOLVE = 0.55, 2.4, 0.15
+# Between these angles, in degrees, an arc becomes long enough to be seen.
+FAINT_ARC, LEAST_ARC = 0.4, 0.9
 FARTHEST_ROUND = 65.0
 NEAR_TIP_EM = 0.6
+BESIDE_HEAD, HEAD_ROOM = 20.0, 0.5 * ARROW_HEAD
 # Where a vector's name stands off its tip, by its angle: clear of the perpendicular below the tip and of
 # the area's edge above it. It changes sides after the right angle, or before it.
 LEAN_FROM, LEAN_AT = {1: (75, 135), -1: (45, 105)}, (85, 30, 30, 150, 150, 95)
@@ -47,6 +51,12 @@ class PoseNames:
         """Return the names themselves, as a pose does."""
         return self
 
+    @property
+    def visible(self) -> list[VMobject]:
+        """The labels that are there now."""
+        tags = [*self.thetas, self.name, self.onto_name, self.value]
+        return [tag.label for tag in tags if tag.opacity() > 0]
+
     def lower(self, reach: float, label: VMobject) -> float:
         """Return how much lower a label at a distance along the line must stand to clear the name there."""
         pose, name = self.pose, self.onto_name.label
@@ -61,15 +71,17 @@ class PoseNames:
         pose = self.pose
         turns = (0, 35, *LEAN_FROM[-1 if pose.given.along < 0 else 1], 145, 180)
         way = pose.compass.way(float(np.interp(pose.angle, turns, LEAN_AT)))
-        return standing_off(pose.compass.at(pose.angle, self._name_reach()), label, way, 0.8 * pose.gap)
+        # Beside the other arrow it must clear its head.
+        gap = 0.8 * pose.gap + float(np.interp(pose.angle, [0, BESIDE_HEAD], [HEAD_ROOM, 0]))
+        return standing_off(pose.compass.at(pose.angle, self._name_reach()), label, way, gap)
 
     def _name_reach(self) -> float:
         """Return how far out the name stands: at the tip, or at the end of the ray where that shows."""
         pose = self.pose
         if pose.reach > pose.ray_reach:
             return pose.reach
-        hidden = 1 - min(pose.angle, 180 - pose.angle) / LEAST_ARC
-        return float(np.interp(hidden, [0, 1], [pose.shown_reach, max(pose.reach, NEAR_TIP_EM * pose.em)]))
+        # It is out of the way before there is an arc.
+        return float(np.interp(pose.angle, [0, FAINT_ARC], [max(pose.reach, NEAR_TIP_EM * pose.em), pose.shown_reach]))
 
     def _beside_onto_tip(self, label: VMobject) -> np.ndarray:
         pose = self.pose
@@ -80,7 +92,8 @@ class PoseNames:
     def _below_shadow(self, label: VMobject) -> np.ndarray:
         pose = self.pose
         middle = pose.extent / 2
-        return pose.below(middle, label) + self.lower(middle, label) * pose.compass.way(-90)
+        center = pose.below(middle, label) + self.lower(middle, label) * pose.compass.way(-90)
+        return pose.plane.box.nearest(center, label)
 
     def _between(self, label: VMobject) -> np.ndarray:
         pose = self.pose
@@ -106,8 +119,8 @@ class PoseNames:
 
     def _has_arc(self) -> float:
         """Return 0 where the arc is too short to be seen, and so to be named."""
-        angle = self.pose.angle
-        return 0.0 if angle < LEAST_ARC / 2 else float(np.clip(angle / LEAST_ARC, 0, 1))
+        share = float(np.interp(self.pose.angle, [FAINT_ARC, LEAST_ARC], [0, 1]))
+        return float(round(share)) if self.pose.at_rest else share
 
 
 def extent_along(label: VMobject, way: np.ndarray) -> float:

@@ -72,6 +72,12 @@ class Readout(VMobject):
             self.set_points(self._laid_out * scale + origin - [shift, 0, 0])
         return self
 
+    def left_behind(self) -> Readout:
+        """Return a copy that keeps saying what this one says now, to leave the screen while this one goes on."""
+        last, value = self.copy(), self.value
+        last.source = lambda: value
+        return last
+
     @property
     def baseline(self) -> float:
         """Height of the baseline, in scene units."""
@@ -95,7 +101,11 @@ class Readout(VMobject):
     @property
     def advance(self) -> float:
         """Width from where the pen starts to where it ends; unlike `width` it does not depend on the digits."""
-        return self._advance(self.text) * self._placement()[0]
+        return self.advance_of(self.text)
+
+    def advance_of(self, text: str) -> float:
+        """Return the width a text would take."""
+        return self._advance(text) * self._placement()[0]
 
     def _placement(self) -> tuple[float, np.ndarray]:
         """Return scale and pen origin, recovered from where the points are now."""

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from manim import LEFT, RIGHT, UP, RoundedRectangle, VGroup, smooth, squish_rate_func
+from manim import LEFT, RIGHT, UP, RoundedRectangle, VGroup, VMobject, smooth, squish_rate_func
 
-from dotattn import digits_that_add, dot_terms, usual_digits
 from scenes.layout import Box
 from scenes.lettering import Lettering, em_of
-from scenes.numerals import bracketed, degrees, pair, plain_degrees, significant, usual
+from scenes.numerals import degrees, pair, plain_degrees, usual
+from scenes.parts.arrangement import LEGEND, Arrangement, arrangements
 from scenes.parts.casting import Casting
-from scenes.parts.factors import product, products_of, sign_role
+from scenes.parts.factors import MOST_FACTOR_DIGITS, component_sum, product, sign_role
 from scenes.parts.readout import Readout
 from scenes.parts.row import on_baseline
 from scenes.style import GAP, RULE_WIDTH
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from scenes.clip import Clip
 
 LINE_EM, GAP_EM, BASELINE_EM = 1.38, 0.3, 0.24
-LARGEST, LEAST_SHRUNK = 0.9, 0.85
-MOST_TERM_DIGITS = 12
+LARGEST, LEAST_SHRUNK, SAME_SIZE = 0.9, 0.85, 0.01
+# A size of type, of a formula's, at which there is no need to look for a larger one.
+COMFORTABLE = 0.75
+# Most significant digits of the factors and terms of a sum: fewer where these are too long for their lines.
+DIGITS = ((MOST_FACTOR_DIGITS, 12), (4, 9), (3, 6), (3, 3))
 A, B, COSINE = "query(bold(a))", "key(bold(b))", "cos angle(theta)"
 LENGTH_A, LENGTH_B, DOT = "query(norm(bold(a)))", "key(norm(bold(b)))", "query(bold(a)) dot key(bold(b))"
-ROWS, TALL_ROWS, SQUARE_ROWS, PAIRED_ROWS = 7, 6, 5, 4
 FRAME_GAP, WIDE_ANGLE = 0.14, 100.0
-# In a square frame what the grid means stands right of the dot product.
-DOT_SHARES = (2, 1)
 # Under way before the factors in between have quite gone, so that no gap is left standing.
 CLOSING = squish_rate_func(smooth, 0.15, 0.85)
 
@@ -46,47 +46,86 @@ class Working:
         The other way round: b on a.
     box
         The room.
+    legend
+        What the grid means; in a square frame it stands beside a line.
     """
 
-    def __init__(self, clip: Clip, casting: Casting, other: Casting, box: Box) -> None:
+    def __init__(self, clip: Clip, casting: Casting, other: Casting, box: Box, legend: VMobject) -> None:
         self.clip, self.casting, self.other, self.theme = clip, casting, other, clip.theme
-        self.square = clip.frame.width == clip.frame.height
-        fewer = [TALL_ROWS] if clip.frame.portrait else []
-        for count in [PAIRED_ROWS, SQUARE_ROWS] if self.square else [*fewer, ROWS, ROWS + 1]:
-            self._divide(box, count)
-            self._set_given()
-            self._set_live()
-            if self._suits():
-                break
-        self._place_lines()
+        self.box, self._legend = box, legend
+        self.fits = self._arrange_best(arrangements(clip.frame))
+        places = self.arrangement.places(self._widths(), self.rows)
+        for name, line in self._lines().items():
+            _put(line, places[name])
 
-    def _divide(self, box: Box, rows: int) -> None:
-        """Divide the box into rows, and choose the size of type that suits them."""
-        self.rows = box.rows(*[1] * rows, gap=0)
-        # In a tall frame the angle stands beside the lengths if it can.
-        self.joined = rows == TALL_ROWS
-        # In a square one, lines that come and go stand side by side if they can.
-        self.paired = rows == PAIRED_ROWS
-        self.more = self.rows[3:] if self.square else self.rows[4:] if self.joined else self.rows[5:]
-        room = self.rows[0].height / LINE_EM / em_of(1)
-        self.size = max(self.clip.sizes.floor, min(LARGEST * self.clip.sizes.formula, room))
+    def _arrange_best(self, choices: Sequence[Arrangement]) -> bool:
+        """Set the lines as large as they can be, and return whether they can be read."""
+        best, size = choices[-1], 0.0
+        for choice in choices:
+            # No need to set what cannot become larger.
+            if self._largest(choice) > max(size, self.clip.sizes.floor) and self._arrange(choice):
+                best, size = choice, self.size
+            if size >= COMFORTABLE * self.clip.sizes.formula:
+                return True
+        self._arrange(best)
+        return size > 0
 
-    def _suits(self) -> bool:
-        """Return whether everything has room in the rows at the size of type."""
-        if self.joined and sum(self._widths()) + 2 * GAP > self.rows[0].width:
-            return False
-        return self._pairs_suit() if self.paired else len(self.components()) <= len(self.more)
+    def _largest(self, arrangement: Arrangement) -> float:
+        """Return the largest size of type for the rows of an arrangement."""
+        height = self.box.height / arrangement.count
+        return min(LARGEST * self.clip.sizes.formula, height / LINE_EM / em_of(1))
 
-    def _pairs_suit(self) -> bool:
-        together = [[*self.vectors, *self.lengths], self.components(), self.other_way()]
-        widths = [sum(line.width for line in lines) + len(lines) * GAP for lines in together]
-        widths.append(self._widest_angle() + 2 * GAP + self.shadow_line.width)
-        return max(widths) <= self.rows[0].width
+    def _arrange(self, arrangement: Arrangement) -> bool:
+        """Set the lines for an arrangement, and return whether they all fit and can be read."""
+        self.arrangement, largest = arrangement, self._largest(arrangement)
+        self.rows = self.box.rows(*[1] * arrangement.count, gap=0)
+        self.more = self.rows[-arrangement.more :]
+        # With room for a single one, lines that come and go stand side by side.
+        self.paired = len(self.more) == 1
+        self._set(largest)
+        growth = arrangement.growth(self._widths(), self.box.width)
+        if growth < 1:
+            self._set(growth * self.size)
+        return min(largest, growth * largest) >= self.clip.sizes.floor and self._more_fit()
 
-    def _widths(self) -> list[float]:
-        """Return the widths of three columns: what is given of a, of b, and the angle."""
-        given = zip(self.vectors, self.lengths, strict=True)
-        return [*(max(line.width for line in column) for column in given), self._widest_angle()]
+    def _more_fit(self) -> bool:
+        """Return whether what comes and goes has room in its rows at a size that can be read."""
+        groups = (self.components(), self.other_way())
+        enough = self.paired or max(len(lines) for lines in groups) <= len(self.more)
+        pieces = [piece for lines in groups for line in lines for piece in line]
+        sizes = [piece.shown_size for piece in pieces if isinstance(piece, Lettering | Readout)]
+        return enough and min(sizes) >= self.clip.sizes.floor - SAME_SIZE
+
+    @property
+    def legend_row(self) -> Box:
+        """The row in which the legend stands in a square frame."""
+        place = self.arrangement.places(self._widths(), self.rows)[LEGEND]
+        return Box(self.box.left, self.box.right, place.bottom, place.top)
+
+    def _set(self, size: float) -> None:
+        self.size = max(size, self.clip.sizes.floor)
+        self._set_given()
+        self._set_live()
+
+    def _lines(self) -> dict[str, VGroup]:
+        """Return the lines that stay, by their names in an arrangement."""
+        given = {"a": self.vectors[0], "length_a": self.lengths[0], "b": self.vectors[1], "length_b": self.lengths[1]}
+        return {**given, "theta": self.angle_line, "shadow": self.shadow_line, "dot": self.dot_line}
+
+    def _widths(self) -> dict[str, float]:
+        """Return the widths that lines take, live numbers at their widest."""
+        widths = {name: line.width for name, line in self._lines().items()}
+        casting, gap = self.casting, GAP_EM * em_of(self.size)
+        angles = [degrees(WIDE_ANGLE, 2), *(plain_degrees(stop) for stop in casting.stops)]
+        for name, live, texts in (
+            ("theta", self.theta, angles),
+            ("shadow", self.shadow, casting.live_texts(lambda cast: cast.along, casting.length)),
+            ("dot", self.dot, casting.live_texts(lambda cast: cast.dot, casting.length * casting.onto_length)),
+        ):
+            symbols = self._lines()[name][0]
+            widest = max(live.advance_of(text) for text in texts)
+            widths[name] = max(widths[name], symbols.width + gap + widest)
+        return {**widths, LEGEND: self._legend.width}
 
     def _set_given(self) -> None:
         casting = self.casting
@@ -112,51 +151,33 @@ class Working:
         factors = product(given.along, sign_role(given.along), casting.onto_length, "key", given.dot)
         self.dot_line = self._equation(f"{DOT} =", factors, self.dot)
 
-    def _place_lines(self) -> None:
-        """Share rows by the widths of what stands in them."""
-        columns = list(zip(self.vectors, self.lengths, strict=True))
-        if self.square:
-            given = [line for column in columns for line in column]
-            places = self.rows[0].columns(*(line.width for line in given), gap=GAP)
-            angle, dot = self.rows[1], self.rows[2].columns(*DOT_SHARES)[0]
-            live = angle.trim(left=self._widest_angle() + 2 * GAP)
-        elif self.joined:
-            given = [*self.vectors, *self.lengths]
-            above, below = (row.columns(*self._widths(), gap=GAP) for row in self.rows[:2])
-            places, angle = [*above[:2], *below[:2]], below[2]
-            live, dot = self.rows[2:4]
-        else:
-            given = [*self.vectors, *self.lengths]
-            shares = [VGroup(*column).width for column in columns]
-            places = [*self.rows[0].columns(*shares, gap=GAP), *self.rows[1].columns(*shares, gap=GAP)]
-            angle, live, dot = self.rows[2:5]
-        lines = [*given, self.angle_line, self.shadow_line, self.dot_line]
-        for line, place in zip(lines, [*places, angle, live, dot], strict=True):
-            _put(line, place)
-
-    def _widest_angle(self) -> float:
-        angle = self.clip.readout(WIDE_ANGLE, write=lambda now: degrees(now, 2), size=self.size)
-        widest = self._line("angle(theta) =", angle)
-        return max(widest.width, self.angle_line.width)
-
     def components(self) -> list[VGroup]:
-        """Return the products of components, on a second line where they are long, and their sum."""
-        a, b, total = self.casting.vector, self.casting.onto, self.casting.given.dot
-        terms = [float(term) for term in dot_terms(a, b)]
-        needed = digits_that_add(terms, total, usual_digits(total))
-        digits = [max(min(needed, MOST_TERM_DIGITS), usual_digits(term)) for term in terms]
-        products, exact = products_of(a, b, terms, digits)
-        added = " + ".join(
-            bracketed(significant(term, n), i > 0) for i, (term, n) in enumerate(zip(terms, digits, strict=True))
-        )
+        """Return the products of components and their sum, on as many lines as they need."""
+        for factor_digits, term_digits in DIGITS:
+            for lines in self._ways_of_adding(factor_digits, term_digits):
+                if self._have_room(lines):
+                    return self._aligned(lines)
+        return self._aligned(lines)
+
+    def _ways_of_adding(self, factor_digits: int, term_digits: int) -> Iterator[list[VGroup]]:
+        """Yield the sum by components in ever shorter lines."""
+        casting, total = self.casting, self.casting.given.dot
+        said = component_sum(casting.vector, casting.onto, total, factor_digits=factor_digits, term_digits=term_digits)
+        (first, second), added = said.products, " + ".join(said.terms)
         self.total = self.clip.readout(total, write=usual, size=self.size, color=self.theme.sign_role(total))
-        equals = "=" if needed <= MOST_TERM_DIGITS else "approx"
-        last = self._line(f"{'=' if exact else 'approx'} {added} {equals}", self.total)
-        first = self._line(DOT, f"= {' + '.join(products)}")
-        smallest = max(self.clip.sizes.floor, LEAST_SHRUNK * self.size)
-        if self.square or smallest / self.size * first.width <= self.more[0].width:
-            return self._aligned([first, last])
-        return self._aligned([self._line(DOT, f"= {products[0]}"), self._line(f'"" + {products[1]}'), last])
+        last = self._line(f"{said.gives} {added} {said.equals}", self.total)
+        yield [self._line(DOT, f"= {first} + {second}"), last]
+        if not self.paired:
+            yield [self._line(DOT, f"= {first}"), self._line(f'"" + {second}'), last]
+            split = [self._line(f"{said.gives} {added}"), self._line(said.equals, self.total)]
+            yield [self._line(DOT, f"= {first}"), self._line(f'"" + {second}'), *split]
+
+    def _have_room(self, lines: Sequence[VGroup]) -> bool:
+        """Return whether lines that come and go fit without shrinking much."""
+        if self.paired:
+            return sum(line.width for line in lines) + (len(lines) - 1) * 2 * GAP <= self.box.width
+        smallest = max(self.clip.sizes.floor, LEAST_SHRUNK * self.size) / self.size
+        return len(lines) <= len(self.more) and smallest * max(line.width for line in lines) <= self.box.width
 
     def other_way(self) -> list[VGroup]:
         """Return the shadow of b on a, and that times the length of a."""
@@ -212,7 +233,7 @@ class Working:
     def _equation(self, symbols: str, factors: str, result: Readout) -> VGroup:
         """Return a line of three pieces; without factors where they would make it too small to read."""
         line = self._line(symbols, factors, result)
-        if line.width * self.clip.sizes.floor / self.size <= self.rows[0].width:
+        if line.width * self.clip.sizes.floor / self.size <= self.box.width:
             return line
         short = self._line(symbols, result)
         return VGroup(short[0], VGroup(), short[1])

@@ -57,6 +57,7 @@ def test_segments_dashes_and_bands_follow_their_ends() -> None:
         thickness=0.1,
         offset=0.05,
         ahead=lambda: np.array([5.0, 0, 0]),
+        extent=lambda: float(end[0]),
     )
     for x in (2.0, 0.0, -3.0):
         end[0] = x

@@ -17,8 +17,12 @@ from manim import Line, Mobject, Square, VMobject
 from scenes.clip import Beat, Clip
 from scenes.layout import Box
 from scenes.lettering import Lettering
+from scenes.numerals import number as number_text
+from scenes.numerals import significant
 from scenes.parameters import Look
-from scenes.parts.placing import is_clear
+from scenes.parts.live_line import SignedReadout
+from scenes.parts.moves import hop
+from scenes.parts.placing import is_clear, passing_by
 from scenes.parts.plane import Plane
 from scenes.parts.readout import Readout
 from scenes.projection import Projection
@@ -230,6 +234,44 @@ def test_a_label_cannot_slip_between_the_points_of_a_long_line(share: float) -> 
     on_line = line.get_start() + share * (line.get_end() - line.get_start())
     assert not is_clear(label, on_line, [line], gap=0.0)
     assert is_clear(label, on_line + np.array([0.0, 0.5, 0.0]), [line])
+
+
+@pytest.mark.parametrize(
+    ("value", "write", "role"),
+    [
+        (-4.37e-7, lambda value: significant(value, 3), "negative"),
+        (-4.37e-7, lambda value: number_text(value, 2), "ink"),
+        (0.0624, lambda value: number_text(value, 2), "positive"),
+        (0.0, lambda value: significant(value, 3), "ink"),
+    ],
+)
+def test_a_number_has_the_colour_of_the_sign_it_reads_as(
+    value: float, write: Callable[[float], str], role: str
+) -> None:
+    theme = THEMES["dark"]
+    shown = SignedReadout(value, decimals=2, theme=theme, write=write, size=30)
+    assert shown.get_fill_color().to_hex() == getattr(theme, role)
+
+
+def test_a_line_stops_on_both_sides_of_a_label() -> None:
+    label = Square(1.0).move_to([5, 0, 0])
+    pieces = passing_by(np.zeros(3), np.array([10.0, 0.0, 0.0]), [label], gap=0.5)
+    assert np.array(pieces)[:, :, 0] == pytest.approx(np.array([[0, 4], [6, 10]]))
+    beside = passing_by(np.array([0.0, 1.1, 0.0]), np.array([10.0, 1.1, 0.0]), [label], gap=0.5)
+    assert [(start[0], end[0]) for start, end in beside] == [(0, 10)]
+
+
+def test_a_label_hops_without_being_seen_between() -> None:
+    label, place = Square(1.0, fill_opacity=1), np.array([5.0, 0.0, 0.0])
+    move = hop(label, place)
+    move.begin()
+    seen = []
+    for share in np.linspace(0, 1, 21):
+        move.interpolate(share)
+        seen.append((label.get_center()[0], label.get_fill_opacity()))
+    assert {at for at, _ in seen} == {0.0, 5.0}
+    assert seen[0] == (0, 1) and seen[-1] == (5, 1)
+    assert min(opacity for _, opacity in seen) < 0.1
 
 
 @pytest.mark.parametrize(("aspect", "least"), [("1:1", 32), ("9:16", 46)])
