@@ -34,26 +34,25 @@ is_set_up() {
     fi
 }
 
+# Only what is missing: npm from elsewhere and the system's own do not go together.
 test_packages() {
     [ "$kind" = run ] && return
-    has_browser || echo chromium
-    # Only what is missing: npm from elsewhere and the system's own do not go together.
-    has_command npm || echo nodejs npm
+    has_browser || printf ' chromium'
+    has_command npm || printf ' nodejs npm'
 }
 
 install_command() {
-    more=$(test_packages | tr '\n' ' ')
-    more=${more% }
+    more=$(test_packages)
     if has_command apt-get; then
-        echo "apt-get install -y --no-install-recommends python3 python3-venv python3-dev build-essential pkg-config libcairo2-dev libpango1.0-dev${more:+ $more}"
+        echo "apt-get install -y --no-install-recommends python3 python3-venv python3-dev build-essential pkg-config libcairo2-dev libpango1.0-dev$more"
     elif has_command dnf; then
-        echo "dnf install -y python3 python3-devel gcc gcc-c++ pkgconf-pkg-config cairo-devel pango-devel${more:+ $more}"
+        echo "dnf install -y python3 python3-devel gcc gcc-c++ pkgconf-pkg-config cairo-devel pango-devel$more"
     elif has_command pacman; then
-        echo "pacman -S --needed python base-devel pkgconf cairo pango${more:+ $more}"
+        echo "pacman -S --needed python base-devel pkgconf cairo pango$more"
     elif has_command brew; then
-        echo "brew install python pkg-config cairo pango${more:+ $more}"
+        echo "brew install python pkg-config cairo pango$more"
     else
-        echo "install Python 3.11 or newer with its headers, a C compiler, pkg-config, and the development files of cairo and pango${more:+, and $more}"
+        echo "install Python 3.11 or newer with its headers, a C compiler, pkg-config, and the development files of cairo and pango${more:+, and$more}"
     fi
 }
 

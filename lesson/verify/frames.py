@@ -14,7 +14,7 @@ from av import VideoFrame
 from lesson.verify.claims import Beat, Claims
 from lesson.verify.flash import Flashes
 
-# What frames are compared in; another format is a fault of its own.
+# What frames are compared in; another format or size is a fault of its own.
 PIXELS = "yuv420p"
 # Luma that coding alone moves; a sum of larger steps that no motion stays below; and the least share of what the
 # frames on both sides change: coding does not give a repeated frame exactly, but one in the flow never falls so low.
@@ -68,7 +68,8 @@ def decode(path: Path, claims: Claims) -> Frames:
             found.flashes.see(index, frame)
             if index in wanted:
                 found.kept[index] = frame
-            compared = frame.format.name == PIXELS and {index, index + 1} & anew
+            as_claimed = frame.format.name == PIXELS and (frame.width, frame.height) == (claims.width, claims.height)
+            compared = as_claimed and {index, index + 1} & anew
             luma: Any = frame.to_ndarray()[: frame.height] if compared else None
             if index in anew and luma is not None and before is not None:
                 found.changes[index] = _change(luma, before)

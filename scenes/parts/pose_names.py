@@ -91,9 +91,20 @@ class PoseNames:
 
     def _below_shadow(self, label: VMobject) -> np.ndarray:
         pose = self.pose
-        middle = pose.extent / 2
+        middle, along = pose.extent / 2, pose.compass.way(0)
         center = pose.below(middle, label) + self.lower(middle, label) * pose.compass.way(-90)
-        return pose.plane.box.nearest(center, label)
+        # Where the edge of the plane pushes it onto the name it goes aside, first away from the way of the line.
+        aside = pose.gap + sum(extent_along(shape, along) for shape in (label, self.onto_name.label))
+        ways = [center + share * aside * along for share in (0, -0.5, 0.5, -1, 1, -1.5, 1.5)]
+        places = [pose.plane.box.nearest(place, label) for place in ways]
+        return next((place for place in places if self._is_clear(place, label)), places[0])
+
+    def _is_clear(self, place: np.ndarray, label: VMobject) -> bool:
+        """Return whether a label would stand clear of the other vector's name."""
+        name = self.onto_name.label
+        apart = np.abs(place - self._beside_onto_tip(name))[:2]
+        sizes = np.array([label.width + name.width, label.height + name.height])
+        return bool(np.any(apart >= sizes / 2 + self.pose.gap / 4))
 
     def _between(self, label: VMobject) -> np.ndarray:
         pose = self.pose

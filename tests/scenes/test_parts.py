@@ -10,9 +10,11 @@ from manim import Circle, Dot, Square, VMobject
 
 from scenes.layout import Box
 from scenes.parts.arrow import Arrow
+from scenes.parts.axis import Axis, tick_step
 from scenes.parts.lines import Band, Dashes, Segment
 from scenes.parts.placing import around, place_clear
 from scenes.parts.plane import Plane
+from scenes.parts.readout import Readout
 from scenes.style import THEMES
 
 THEME = THEMES["dark"]
@@ -104,3 +106,35 @@ def test_a_box_splits_into_its_shares() -> None:
     assert (large.width, *large.get_center()) == pytest.approx((1, 0.5, 0.5, 0))
     small = Box(0, 1, 0, 1).fit(Circle(radius=0.1))
     assert small.width == pytest.approx(0.2)
+
+
+@pytest.mark.parametrize(
+    ("reach", "most", "step"), [(53.3, 3, 20), (53.3, 2, 20), (42.3, 2, 20), (1, 3, 0.5), (10, 3, 5), (0.05, 2, 0.02)]
+)
+def test_the_step_of_an_axis_is_the_finest_that_has_few_enough_marks(reach: float, most: int, step: float) -> None:
+    assert tick_step(reach, most) == pytest.approx(step)
+
+
+@given(st.floats(1e-3, 1e4), st.integers(2, 5))
+def test_an_axis_has_a_mark_on_either_side_and_no_more_than_it_may(reach: float, most: int) -> None:
+    assert 1 <= reach / tick_step(reach, most) < most + 1
+
+
+def shown_marks(width: float) -> list[float]:
+    axis = Axis(114, "#000000", lambda mark: Readout(mark, size=44, color="#000000", edge="center"), 3)
+    axis.settle(Box(-width / 2, width / 2, 0, 2), 1.0)
+    return [mark for mark, number in zip(axis.marks, axis.numbers, strict=True) if number.get_fill_opacity()]
+
+
+def test_numbers_of_an_axis_that_would_touch_are_left_out_evenly() -> None:
+    assert shown_marks(9) == [-100, -50, 0, 50, 100]
+    assert shown_marks(3.5) == [-100, 0, 100]
+    assert shown_marks(1.2) == [0]
+
+
+def test_a_number_that_leaves_says_what_it_said() -> None:
+    told = [64.0]
+    number = Readout(lambda: told[0], size=30, color="#000000")
+    last = number.left_behind()
+    told[0] = 256.0
+    assert (number.refresh().text, last.refresh().text) == ("256", "64")

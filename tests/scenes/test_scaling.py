@@ -13,9 +13,10 @@ from manim import DL, UR, tempconfig
 
 from scenes.clip import Beat, Clip
 from scenes.lettering import Lettering
-from scenes.parameters import Look
+from scenes.parameters import Look, ScalingParameters
 from scenes.parts.readout import Readout
 from scenes.scaling import Scaling
+from scenes.scaling_facts import ScalingFacts
 from scenes.style import SAFE_MARGIN
 
 BEATS = ["one", "widen", "why", "softmax", "gauges", "divide", "sweep", "not_overflow", "takeaway"]
@@ -272,6 +273,21 @@ def test_words_keep_clear_of_a_spike_that_runs_past_the_top(play: Callable[..., 
 
     play("scaling", Look(aspect=aspect), watch, dims=[1, 16, 512], components="laplace", power=0.75, samples=1000)
     assert all(right < left for right, left in found) and found
+
+
+@pytest.mark.parametrize("components", ["normal", "rademacher", "uniform", "laplace"])
+@pytest.mark.parametrize("power", [0.5, 0.75, 1.0])
+def test_a_chart_has_a_top_whatever_is_drawn(components: Any, power: float) -> None:
+    for dims in ([1], [2], [3], [64], [2, 3]):
+        facts = ScalingFacts(ScalingParameters(dims=dims, samples=1000, components=components, power=power))
+        assert 0 < facts.top(scaled=True) < math.inf
+
+
+def test_a_step_that_overshoots_the_last_width_by_a_rounding_error_stays_there(play: Callable[..., Any]) -> None:
+    clip = play("scaling", dims=[1, 4, 16], samples=1000)
+    for at, sd in ((2 + 4e-16, 4.0), (-1e-16, 1.0), (1.0, 2.0)):
+        clip.at.set_value(at)
+        assert clip.raw.now("exact_std") == pytest.approx(sd)
 
 
 def name_of(piece: Any) -> str:

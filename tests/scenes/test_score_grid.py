@@ -19,10 +19,10 @@ from scenes.parts.readout import Readout
 from scenes.parts.settling import settling
 from scenes.parts.sums import Sum
 from scenes.parts.table import shown_indices
-from scenes.typed import graphemes, visible
 from scenes.score_facts import LengthWin, ScoreFacts, caption_variant
 from scenes.score_grid import ScoreGrid
 from scenes.style import contrast
+from scenes.typed import graphemes, visible
 
 Play = Callable[..., Any]
 
