@@ -31,7 +31,7 @@ from scenes.parts.pace import RateFunction, through
 SWEEPING, RESTING = 4.0, 3.0
 LONGEST_REST = 1.0
 START_UP, SPEED = 0.7, 60.0
-LARGEST = 1.3
+LARGEST, SWELL = 1.3, 1.12
 
 
 class Angle(Clip):
@@ -213,4 +213,5 @@ class Angle(Clip):
 
     def pulse(self, piece: Any) -> None:
         """Draw the eye to a piece."""
-        self.play(piece.animate(rate_func=there_and_back).scale(1.12), run_time=0.7)
+        growth = self.stage.safe.growth(piece, SWELL)
+        self.play(piece.animate(rate_func=there_and_back).scale(growth), run_time=0.7)

@@ -136,7 +136,7 @@ class AngleSet:
             unit=lambda: float(unit()),
         )
         query, key = self.hands.query, self.hands.key
-        self.query_name = Above(names[0], query, self.angle, share=NAME_SHARE, gap=NAME_GAP)
+        self.query_name = Above(names[0], query, self.angle, share=NAME_SHARE, gap=NAME_GAP, rests=facts.marks)
         self.key_name = self._below(names[1], key, KEY_SHARE)
         drop = 0.45 * self.ring.radius if self.ring.whole else BELOW_AXIS + NAME_GAP + names[1].height / 2
         self.unit_note.move_to(self.ring.origin + drop * DOWN)

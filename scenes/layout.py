@@ -85,6 +85,12 @@ class Box:
         """Move a mobject to the middle, shrinking it if it is too large."""
         return self.shrink(mobject).move_to(self.center)
 
+    def growth(self, mobject: Mobject, most: float) -> float:
+        """Return by how much, `most` at most, a mobject may grow about its middle without leaving the box."""
+        x, y = mobject.get_center()[:2]
+        room = min(self.right - x, x - self.left) / mobject.width, min(self.top - y, y - self.bottom) / mobject.height
+        return max(1.0, min(most, 2 * min(room)))
+
     def shrink(self, mobject: MobjectT) -> MobjectT:
         """Shrink a mobject that is too large for the box."""
         excess = max(mobject.width / self.width, mobject.height / self.height)

@@ -13,6 +13,8 @@ from scenes.style import ARROW_HEAD, ARROW_WIDTH
 
 QUARTER = np.pi / 2
 HEAD_SHARE = 0.45
+# Half the width of a head over its length.
+BARB = 0.42
 # Of the corners, the tip and the second one of the tail.
 TIP, TAIL = 3, 6
 
@@ -55,7 +57,7 @@ class Arrow(VMobject):
         head = min(self.head, HEAD_SHARE * length)
         shrink = head / self.head
         shaft = side * self.shaft / 2 * max(shrink, 0.4) if length else 0 * side
-        barb = side * self.head * 0.42 * shrink
+        barb = side * self.head * BARB * shrink
         neck = tip - along * head
         self.set_points_as_corners(
             [tail + shaft, neck + shaft, neck + barb, tip, neck - barb, neck - shaft, tail - shaft, tail + shaft]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from manim import VGroup, VMobject
@@ -63,13 +63,24 @@ class Above(VGroup):
         Returns the arrow's angle in degrees.
     share, gap
         As for `Beside`.
+    rests
+        Angles at which the arrow stands still: there the label is whole, on one side or the other.
     """
 
     dissolve = DISSOLVE
     """Over how many degrees it changes sides."""
 
-    def __init__(self, label: VMobject, arrow: Arrow, theta: Callable[[], float], *, share: float, gap: float) -> None:
-        self.theta = theta
+    def __init__(
+        self,
+        label: VMobject,
+        arrow: Arrow,
+        theta: Callable[[], float],
+        *,
+        share: float,
+        gap: float,
+        rests: Sequence[float] = (),
+    ) -> None:
+        self.theta, self.rests = theta, rests
         self.left = Beside(label, arrow, side=1, share=share, gap=gap)
         self.right = Beside(label.copy(), arrow, side=-1, share=share, gap=gap)
         super().__init__(self.left, self.right)
@@ -78,6 +89,7 @@ class Above(VGroup):
     def refresh(self) -> Above:
         """Follow the arrow, on whichever side is the upper one."""
         over = min(max((self.theta() - RIGHT_ANGLE) / self.dissolve, 0.0), 1.0)
+        over = round(over) if self.theta() in self.rests else over
         for copy, opacity in ((self.left, 1 - over), (self.right, over)):
             copy.refresh()
             copy.label.set_opacity(opacity)

@@ -10,7 +10,7 @@ from manim import VGroup, VMobject
 
 from dotattn import vector_at_angle, vector_projection
 from scenes.claims import Claim
-from scenes.parts.arrow import Arrow
+from scenes.parts.arrow import BARB, Arrow
 from scenes.parts.lines import Band, Dashes, Segment
 from scenes.parts.placing import LABEL_GAP, keep_apart
 from scenes.parts.readout import Readout
@@ -24,7 +24,7 @@ SHADOW_OFFSET = 0.2
 BELOW_AXIS = SHADOW_OFFSET + SHADOW_WIDTH
 KEY_WIDTH, KEY_HEAD = 1.8 * ARROW_WIDTH, 1.15 * ARROW_HEAD
 ARC_SHARE, WIDEST_ARC_SHARE = 0.2, 0.72
-ARC_OF_ARROW, ROOMY = 0.45, 1.1
+ARC_OF_ARROW, ROOMY, BEYOND_TIPS = 0.45, 1.1, 1.3
 LEAST_DRAWN = 0.7
 ELBOW, ELBOW_SHARE = 0.26, 0.5
 
@@ -99,16 +99,20 @@ class AngleArc(VMobject):
     def draw(self, shortest: float) -> None:
         """Draw for arrows of which the shorter is `shortest` long on screen."""
         usual = min(ARC_SHARE * self.ring.radius, ARC_OF_ARROW * max(shortest, ROOMY)) + self.room
-        # Clear of the heads, which are wider than the shafts.
-        farthest = max(usual, min(WIDEST_ARC_SHARE * shortest, shortest - KEY_HEAD - self.room))
+        farthest = max(usual, WIDEST_ARC_SHARE * shortest)
         opening = float(vector_at_angle(self.theta() / 2)[1])
         wanted = self.room / opening if opening > self.room / (2 * farthest) else 2 * farthest
         self.reach = min(max(usual, wanted), farthest)
+        fits = wanted <= farthest
+        if fits and self.reach + self.room > shortest - KEY_HEAD:
+            # Beside the heads, which are wider than the shafts, or beyond them.
+            self.reach = max(self.reach, (self.room + BARB * KEY_HEAD) / opening)
+            fits = self.reach <= max(farthest, min(BEYOND_TIPS * shortest, self.ring.radius - self.room))
         self.radius = min(self.reach - self.room, ARC_OF_ARROW * max(shortest, 2 * shortest - ROOMY))
         self.set_points_as_corners(self.ring.arc(0, self.theta(), self.radius))
         self.label.move_to(self.ring.at(self.theta() / 2, self.reach))
         # Between arrows that are nearly one there is no room for a name, and a faint one would help nobody.
-        self.label.set_opacity(float(wanted <= farthest))
+        self.label.set_opacity(float(fits))
 
     def claims(self) -> list[Claim]:
         """Return that it opens as far as the angle."""

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
-from manim import DOWN, VGroup
+from manim import DOWN, LEFT, VGroup
 
 from scenes.layout import Box
 from scenes.parts.live_line import POINTS_PER_UNIT, LiveLine, SignedReadout
@@ -73,6 +73,10 @@ class Product(VGroup):
         for row, line in enumerate((self.symbols, self.numbers, self.result)):
             way = signs[0].get_center() - line.pieces[line.anchor].get_center()
             line.shift(way + row * LINE_EM * size / POINTS_PER_UNIT * DOWN)
+        if min(box.width / self.width, box.height / self.height) * size < clip.sizes.floor:
+            # Long numbers need the width under the left side as well.
+            for line in (self.numbers, self.result):
+                line.align_to(self.symbols, LEFT)
         box.fit(self)
         self.query_length.source, self.key_length.source = (
             lambda: float(lengths()[0]),
