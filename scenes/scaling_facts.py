@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from math import ceil, floor, gcd
@@ -139,12 +139,16 @@ class ScalingFacts:
 
         Scores divided by more than their spread are left out: they are spikes that would flatten all others.
         """
-        if not scaled:
-            shown = [self.side(d_k, False) for d_k in self.growing]
-        else:
-            powers = (False, True) if self.params.power <= SQUARE_ROOT else (False,)
-            shown = [self.side(d_k, power) for d_k in (self.focus, *self.sweep) for power in powers]
-            shown += [self.side(1, False)] * (self.params.power > SQUARE_ROOT)
+        if scaled:
+            return self.top_of((self.focus, *self.sweep))
+        return max(float(self.side(d_k, False).heights.max()) for d_k in self.growing)
+
+    def top_of(self, widths: Sequence[int]) -> float:
+        """Return the highest bar among raw and divided scores of these widths, side by side."""
+        powers = (False, True) if self.params.power <= SQUARE_ROOT else (False,)
+        shown = [self.side(d_k, power) for d_k in widths for power in powers]
+        if self.params.power > SQUARE_ROOT:
+            shown.append(self.side(1, False))
         return max(float(side.heights.max()) for side in shown)
 
     @property
@@ -225,7 +229,7 @@ class ScalingFacts:
 
     def _padded(self, values: np.ndarray, last: float | None = None) -> np.ndarray:
         """Return values followed by empty bins, so that histograms of all widths have equally many."""
-        most = max(len(dot_bins(d_k, self.params.components)) for d_k in self.dims) - (last is not None)
+        most = max(len(dot_bins(d_k, self.params.components)) for d_k in (1, *self.dims)) - (last is not None)
         return np.append(values, np.full(most - len(values), values[-1] if last is None else last))
 
 

@@ -60,10 +60,14 @@ class ScalingLayout:
         What is left of the title's line.
     frame
         Shape and sizes.
+    leftwards
+        Whether words run leftwards: then what belongs to a line of words is mirrored; the charts are not.
     """
 
-    def __init__(self, body: Box, beside_title: Box, frame: Frame) -> None:
-        self.body, self.beside_title, self.frame = body, beside_title, frame
+    def __init__(self, body: Box, beside_title: Box, frame: Frame, *, leftwards: bool = False) -> None:
+        self.body, self.beside_title, self.frame, self.leftwards = body, beside_title, frame, leftwards
+        self.first: Side = "right" if leftwards else "left"
+        self.last: Side = "left" if leftwards else "right"
         self.small = line_height(frame.sizes.small)
         self.label = line_height(frame.sizes.label)
         self.header = line_height(frame.sizes.formula) if frame.landscape else self.label
@@ -89,7 +93,7 @@ class ScalingLayout:
         if self.frame.landscape:
             left, right = self._halves
             strip, chart = stacked(left, self._strip, None, gap=GAP)
-            header, line = strip.columns(*STRIP_SHARES, gap=GAP)
+            header, line = strip.columns(*STRIP_SHARES, gap=GAP, leftwards=self.leftwards)
             bars, gauge_box = stacked(right, None, room if gauges else 0.0, gap=GAP if gauges else 0.0)
             label, bars = stacked(bars, self.label, None, gap=GAP)
         else:
@@ -100,8 +104,8 @@ class ScalingLayout:
                 label, bars = stacked(rest, self.small, None, gap=GAP / 2)
             else:
                 chart, label, bars = self._chart_and_bars(rest)
-        pair = line.columns(*PAIR_SHARES)
-        return ColumnBoxes(header, (*pair, *pair), chart, label, bars, "left"), gauge_box
+        pair = line.columns(*PAIR_SHARES, leftwards=self.leftwards)
+        return ColumnBoxes(header, (*pair, *pair), chart, label, bars, self.first), gauge_box
 
     def both(self) -> tuple[ColumnBoxes, ColumnBoxes, Box]:
         """Return the raw and the divided column, and the box of the gauges between or below them."""
@@ -130,22 +134,34 @@ class ScalingLayout:
         first = self.gauge_lines(box, stacked_names=True)[0]
         return Box(box.left, box.right, first.top, box.top)
 
-    def closing(self) -> tuple[Box, Box]:
-        """Return the box of the table of powers and the one of the words beside or below it."""
+    @property
+    def closing_width(self) -> float:
+        """The width of the words that close the clip."""
+        return self._halves[1].inset(GAP, 0).width if self.frame.landscape else self.body.width
+
+    def closing(self, table: float, words: float) -> tuple[Box, Box]:
+        """Return the box of the table of powers and the one of the words beside or below it.
+
+        Parameters
+        ----------
+        table, words
+            Heights: what the table would like, what the words need.
+        """
         if self.frame.landscape:
-            table, words = self._halves
-            return table, words.inset(GAP, 0)
-        table, words = stacked(self.body, None, CLOSING_LINES * self.small, gap=GAP)
-        return table, words
+            left, right = self._halves
+            return left, right.inset(GAP, 0)
+        spare = self.body.height - GAP - table
+        above, below = stacked(self.body, None, max(words, min(CLOSING_LINES * self.small, spare)), gap=GAP)
+        return above, below
 
     def d_k(self, header: Box) -> tuple[Box, Side]:
         """Return where the readout of d_k goes while there is one column: a box, and a side of it."""
-        return (self.beside_title if self.frame.landscape else header), "right"
+        return (self.beside_title if self.frame.landscape else header), self.last
 
     def d_k_between(self, left: float, right: float, header: Box) -> tuple[Box, Side]:
         """Return where it goes while there are two: between the ends of their headers."""
         if self.frame.landscape:
-            return self.beside_title, "right"
+            return self.beside_title, self.last
         return Box(left, right, header.bottom, header.top), "center"
 
     @property
@@ -169,20 +185,22 @@ class ScalingLayout:
         if self.frame.landscape:
             left, side = self._halves
             strip, chart = stacked(left, self._strip, None, gap=GAP)
-            header, grid = strip.columns(*STRIP_SHARES, gap=GAP)
+            header, grid = strip.columns(*STRIP_SHARES, gap=GAP, leftwards=self.leftwards)
             upper, lower = grid.rows(1, 1, gap=0)
         else:
             header, upper, lower, chart, side = stacked(
                 self.body, self.header, self.small, self.small, None, lines * self.small, gap=GAP / 2
             )
-        stats = (*upper.columns(*PAIR_SHARES), *lower.columns(*PAIR_SHARES))
-        return ColumnBoxes(header, stats, chart, side, side, "left"), side
+        stats = [box for line in (upper, lower) for box in line.columns(*PAIR_SHARES, leftwards=self.leftwards)]
+        return ColumnBoxes(header, tuple(stats), chart, side, side, self.first), side
 
     def _narrow_column(self, box: Box, header_side: Side) -> ColumnBoxes:
         line = self.label if self.frame.landscape else self.small
         spread_lines = 1 if self.frame.landscape else 2
         header, spread, rest = stacked(box, self.header, spread_lines * line, None, gap=GAP / 2)
-        pair = spread.columns(*NARROW_SHARES, gap=GAP) if self.frame.landscape else spread.rows(1, 1, gap=0)
+        pair = spread.rows(1, 1, gap=0)
+        if self.frame.landscape:
+            pair = spread.columns(*NARROW_SHARES, gap=GAP, leftwards=self.leftwards)
         return ColumnBoxes(header, (*pair, *pair), *self._chart_and_bars(rest), header_side)
 
     def _chart_and_bars(self, box: Box) -> tuple[Box, Box, Box]:

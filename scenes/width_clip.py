@@ -14,10 +14,12 @@ from manim import (
     ReplacementTransform,
     ValueTracker,
     VMobject,
+    smooth,
+    squish_rate_func,
 )
 
 from scenes.clip import Clip
-from scenes.layout import Box
+from scenes.layout import Box, bounds
 from scenes.lettering import Lettering
 from scenes.parameters import ScalingParameters
 from scenes.parts.bars import Bars
@@ -31,6 +33,7 @@ from scenes.scaling_layout import ColumnBoxes, ScalingLayout
 
 STEP, OUT, IN, TRAVEL = 1.2, 0.25, 0.35, 1.4
 ROLL = 0.25
+ROLL_PARTS = (0.0, 0.4), (0.2, 0.6), (0.5, 1.0)
 FLAT = 1e-3
 
 Place = tuple[Box, Side]
@@ -52,7 +55,7 @@ class WidthClip(Clip):
         super().setup()
         theme, size = self.theme, header_size(self)
         self.at, self.divided = ValueTracker(0), ValueTracker(0)
-        at = self.at.get_value
+        at = self.place
         self.raw = ScoreColumn(self, self.facts, at, lambda: 0.0, RAW, theme.negative)
         header = quotient(self.params.power)
         self.scaled = ScoreColumn(self, self.facts, at, self.divided.get_value, header, theme.positive)
@@ -61,13 +64,17 @@ class WidthClip(Clip):
         self.d_k = Stat(self.formula("d_k =", size=size, color=theme.angle), value)
         self.table = GaugeTable(self, self.facts, at)
         self.writing = SpreadWords(self, self.facts)
-        self.layout = ScalingLayout(self.stage.body, self._beside_title(), self.frame)
+        self.layout = ScalingLayout(self.stage.body, self._beside_title(), self.frame, leftwards=self.right_to_left)
         self._d_k_place: Place = (self.stage.body, "right")
         self.columns: list[ScoreColumn] = [self.raw]
         self.stats = [*self.raw.means, *self.raw.spreads]
         self.gauge_values: Sequence[VMobject] = []
         self.note_makers: list[NoteMaker] = []
         self.notes: list[Lettering] = []
+
+    def place(self) -> float:
+        """Return where it stands among the widths, at rest or on the way; adding up steps may overshoot the last."""
+        return min(max(0.0, self.at.get_value()), len(self.facts.dims) - 1.0)
 
     @property
     def width(self) -> int:
@@ -109,9 +116,8 @@ class WidthClip(Clip):
         pieces: Iterable[Mobject],
         *along: Any,
         bars: Bars | None = None,
-        d_k: Place | None = None,
     ) -> None:
-        """Move a column to other boxes, and the readout of d_k along.
+        """Move a column to other boxes.
 
         Parameters
         ----------
@@ -125,23 +131,17 @@ class WidthClip(Clip):
             Animations to play along.
         bars
             Its bars, if on screen; numbers that will not fit leave first.
-        d_k
-            Where the readout of d_k goes.
         """
         pieces = list(pieces)
         if bars is not None:
             self._drop_values(bars, boxes.bars)
             pieces = [*pieces, bars]
-        if d_k is not None:
-            pieces = [*pieces, *self.d_k]
         share = ValueTracker(0)
-        passage = Passage(pieces, share.get_value, self._ways(column, boxes, top, d_k))
+        passage = Passage(pieces, share.get_value, self._way(column, boxes, top))
         self.add(passage)
         self.sweep(share.animate.set_value(1), *along, moving=[passage], run_time=TRAVEL)
         self.remove(passage)
         self.add(*pieces)
-        if d_k is not None:
-            self.place_d_k(d_k)
 
     def risen(self, shape: VMobject) -> ReplacementTransform:
         """Let bars rise from the line they stand on."""
@@ -149,23 +149,30 @@ class WidthClip(Clip):
 
     def _announce(self, d_k: int) -> list[Any]:
         """Roll the readout of d_k on to another width, its name moving along where the number is longer."""
-        name, value = self.d_k.label, self.d_k.value
-        last, start = value.copy(), name.get_center()
+        name: Any = self.d_k.label
+        value = self.d_k.value
+        last, start = value.left_behind(), name.get_center()
         self.remove(value)
         self.announced = d_k
         value.refresh()
         self.place_d_k()
         end = name.get_center()
         name.move_to(start)
-        rolled: list[Any] = [FadeOut(last, shift=ROLL * UP), FadeIn(value, shift=ROLL * UP)]
-        return [*rolled, name.animate.move_to(end)]
+        # One after the other: the name goes where the number before stood, or the next will stand.
+        leave, move, arrive = (squish_rate_func(smooth, *part) for part in ROLL_PARTS)
+        return [
+            FadeOut(last, shift=ROLL * UP, rate_func=leave),
+            name.animate(rate_func=move).move_to(end),
+            FadeIn(value, shift=ROLL * UP, rate_func=arrive),
+        ]
 
     def _numbers(self) -> list[Mobject]:
         """Return what follows from the width it stands at; the exact mean is always 0."""
         changing = [stat.value for stat in self.stats if stat is not self.raw.means[1]]
         return [*changing, *self.gauge_values, *self.notes]
 
-    def _ways(self, column: ScoreColumn, boxes: ColumnBoxes, top: float, d_k: Place | None) -> list[Way]:
+    @staticmethod
+    def _way(column: ScoreColumn, boxes: ColumnBoxes, top: float) -> Way:
         start, low = column.boxes, column.axis.top
         header = column.header
         leave, arrive = header.get_center(), on_line(header.copy(), boxes.header, boxes.header_side).get_center()
@@ -174,12 +181,7 @@ class WidthClip(Clip):
             column.settle(start.toward(boxes, share), low + share * (top - low))
             header.move_to((1 - share) * leave + share * arrive)
 
-        ways: list[Way] = [go]
-        if d_k is not None:
-            begin = self.d_k.get_center()
-            end = self.d_k.copy().settle(d_k[0], d_k[1]).get_center()
-            ways.append(lambda share: self.d_k.move_to((1 - share) * begin + share * end))
-        return ways
+        return go
 
     def _drop_values(self, bars: Bars, box: Box) -> None:
         leaving = [value for index, value in enumerate(bars.values) if index not in bars.fitting(box)]
@@ -188,8 +190,9 @@ class WidthClip(Clip):
             self.play(*(value.animate.set_opacity(0) for value in leaving), run_time=OUT)
 
     def _beside_title(self) -> Box:
-        line = self.title.copy().stretch_to_fit_width(2 * (self.stage.safe.right - self.title.get_left()[0]))
-        return Box(self.title.get_right()[0], self.stage.safe.right, line.get_bottom()[1], line.get_top()[1])
+        title, safe = bounds([self.title]), self.stage.safe
+        ends = (safe.left, title.left) if self.right_to_left else (title.right, safe.right)
+        return Box(*ends, title.bottom, title.top)
 
 
 def present(notes: Sequence[Lettering | None]) -> list[Lettering]:

@@ -7,11 +7,14 @@ from collections.abc import Callable
 import numpy as np
 from manim import DOWN, VGroup, VMobject
 
+from scenes.claims import Claim
 from scenes.layout import Box, spot
 from scenes.parts.readout import Readout
 from scenes.style import AXIS_WIDTH
 
 BAR_SHARE, VALUE_GAP, VALUE_ROOM = 0.72, 0.08, 1.12
+# Of the numbers on bars.
+DECIMALS = 2
 
 Weights = Callable[[], np.ndarray]
 
@@ -22,6 +25,12 @@ def rectangles(left: np.ndarray, right: np.ndarray, bottom: np.ndarray, top: np.
     y = np.stack([bottom, bottom, top, top, bottom], axis=1)
     corners = np.stack([x, y, np.zeros_like(x)], axis=2)
     return straight(corners[:, :-1].reshape(-1, 3), corners[:, 1:].reshape(-1, 3))
+
+
+def corners(shape: VMobject) -> tuple[np.ndarray, np.ndarray]:
+    """Return the lower left and the upper right corner of each of many rectangles, shape (n, 2), from their outline."""
+    outlines = shape.points.reshape(-1, 16, 3)[:, :, :2]
+    return outlines.min(axis=1), outlines.max(axis=1)
 
 
 def straight(starts: np.ndarray, ends: np.ndarray) -> np.ndarray:
@@ -82,16 +91,46 @@ class Bars(VGroup):
     def refresh(self) -> Bars:
         """Redraw for the current weights."""
         self.weights = self.source()
+        for value in self.values:
+            value.refresh()
         pitch = self.box.width / len(self.weights)
         middles = self.box.left + pitch * (np.arange(len(self.weights)) + 0.5)
         half = BAR_SHARE * pitch / 2
         feet = np.full_like(middles, self.box.bottom)
-        room = self.box.height - self.values[0].height - VALUE_GAP
-        tops = feet + room * self.weights
+        tops = feet + self._room * self.weights
         self.shape.set_points(rectangles(middles - half, middles + half, feet, tops))
         for index, value in enumerate(self.values):
-            value.refresh().move_to(spot(middles[index], tops[index] + VALUE_GAP), aligned_edge=DOWN)
+            x = self._within(middles[index], value)
+            value.move_to(spot(x, tops[index] + VALUE_GAP), aligned_edge=DOWN)
         return self
+
+    def claims(self) -> list[Claim]:
+        """Return that each bar is as high as its weight, has its number on top, and that those numbers sum to 1."""
+        low, high = corners(self.shape)
+        weights, shown = self.source(), [index for index, value in enumerate(self.values) if value.get_fill_opacity()]
+        middles = (low[:, 0] + high[:, 0]) / 2
+        tops = [(self._within(middles[index], self.values[index]), high[index, 1] + VALUE_GAP) for index in shown]
+        placed = [self.values[index].get_bottom()[:2] for index in shown]
+        claims = [
+            Claim("the feet of bars", low[:, 1], np.full_like(weights, self.base.points[0, 1])),
+            Claim("the heights of bars", high[:, 1] - low[:, 1], self._room * weights),
+            Claim("the numbers on bars", placed, tops),
+        ]
+        if len(shown) == len(weights):
+            rounding = len(shown) * 0.5 * 10.0**-DECIMALS
+            total = sum(float(value.text) for value in self.values)
+            claims.append(Claim("the sum of the weights shown", total, 1, rounding))
+        return claims
+
+    @property
+    def _room(self) -> float:
+        """The height of a weight of 1."""
+        return self.box.height - self.values[0].height - VALUE_GAP
+
+    def _within(self, middle: float, value: Readout) -> float:
+        """Return where a number goes on a bar: over its middle, but not beyond the ends of the line."""
+        half = value.width / 2
+        return min(max(middle, self.box.left + half), self.box.right - half)
 
     def _weight(self, index: int) -> Callable[[], float]:
         return lambda: self.weights[index]

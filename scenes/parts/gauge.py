@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 from manim import VMobject
 
+from scenes.claims import Claim
 from scenes.layout import Box
 from scenes.lettering import Lettering
 from scenes.numerals import number, significant
-from scenes.parts.bars import rectangles
-from scenes.parts.legend import on_line
+from scenes.parts.bars import corners, rectangles
+from scenes.parts.legend import on_line, sides
 from scenes.parts.readout import Readout
 from scenes.scaling_facts import ScalingFacts
 
@@ -53,6 +54,13 @@ class Meter(VMobject):
         self.set_points(rectangles(*(np.array([end]) for end in ends)))
         return self
 
+    def claims(self) -> list[Claim]:
+        """Return that it reaches from its end of the room as far as its share."""
+        low, high = corners(self)
+        reached = self.share() * self.box.width
+        meant = (self.box.left, self.box.left + reached) if self.way > 0 else (self.box.right - reached, self.box.right)
+        return [Claim("the length of a meter", [low[0, 0], high[0, 0]], meant)]
+
 
 class Gauge:
     """One quantity of two panels; meters grow from the middle outwards.
@@ -77,8 +85,9 @@ class Gauge:
     def settle_alone(self, box: Box) -> None:
         """Fill a box with the raw side only: its meter has the whole track."""
         words, foot = self._halves(box)
-        on_line(self.name, words, "left")
-        on_line(self.values[0].refresh(), words, "right")
+        first, last = sides(self.name)
+        on_line(self.name, words, first)
+        on_line(self.values[0].refresh(), words, last)
         self.track.settle(foot)
         self.meters[0].way = 1
         self.meters[0].settle(foot)

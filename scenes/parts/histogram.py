@@ -7,9 +7,10 @@ from collections.abc import Callable
 import numpy as np
 from manim import Dot, VMobject
 
+from scenes.claims import Claim
 from scenes.layout import spot
 from scenes.parts.axis import Axis
-from scenes.parts.bars import rectangles, straight
+from scenes.parts.bars import corners, rectangles, straight
 from scenes.scaling_facts import CURVE_SIDES, densities
 
 FILL, EDGE_WIDTH = 0.55, 1.0
@@ -38,13 +39,28 @@ class Histogram(VMobject):
 
     def refresh(self) -> Histogram:
         """Redraw for the current bins; what lies beyond the axis is not shown."""
-        edges, areas = self.source()
-        x, heights = self.axis.x(edges), densities(edges, areas)
-        feet = np.full_like(heights, self.axis.y(0.0))
-        inside = np.abs(edges[:-1] + edges[1:]) / 2 < self.axis.reach
-        tops = np.where(inside & (areas > 0), self.axis.y(heights), feet)
-        self.set_points(rectangles(x[:-1], x[1:], feet, tops))
+        edges, heights = self._columns()
+        x, tops = self.axis.x(edges), self.axis.y(heights)
+        self.set_points(rectangles(x[:-1], x[1:], np.full_like(tops, self.axis.y(0.0)), tops))
         return self
+
+    def claims(self) -> list[Claim]:
+        """Return that each column has the height of its density and the sides of its bin."""
+        edges, heights = self._columns()
+        low, high = corners(self)
+        sides = self.axis.drawn_x(edges)
+        return [
+            Claim(
+                "the heights of columns", [low[:, 1], high[:, 1]], self.axis.drawn_y(np.array([0 * heights, heights]))
+            ),
+            Claim("the sides of columns", [low[:, 0], high[:, 0]], [sides[:-1], sides[1:]]),
+        ]
+
+    def _columns(self) -> tuple[np.ndarray, np.ndarray]:
+        """Return edges and heights of all columns; one beyond the axis has no height."""
+        edges, areas = self.source()
+        inside = np.abs(edges[:-1] + edges[1:]) / 2 < self.axis.reach
+        return edges, np.where(inside, densities(edges, areas), 0.0)
 
 
 class DensityCurve(VMobject):
@@ -84,6 +100,15 @@ class DensityCurve(VMobject):
         self.set_points(straight(line[:-1], ends))
         return self
 
+    def claims(self) -> list[Claim]:
+        """Return that every point of it is as high as the density of the score it stands at."""
+        sd, shape = self.source()
+        drawn = self.points.reshape(-1, 4, 3)[:, [0, 3]].reshape(-1, 3)
+        # Between the points of the grid it is straight on screen, where nothing is higher than the top.
+        heights = self.axis.drawn_y(shape / sd)
+        meant = np.interp(self.axis.drawn_score(drawn[:, 0]), sd * CURVE_SIDES, heights)
+        return [Claim("the height of a curve", drawn[:, 1], meant)]
+
 
 class SpreadMark(VMobject):
     """A thick line under the axis, one standard deviation to either side."""
@@ -97,6 +122,12 @@ class SpreadMark(VMobject):
         sd, y = self.source(), self.axis.plot.bottom - SPREAD_DROP
         self.set_points_as_corners([spot(float(self.axis.x(-sd)), y), spot(float(self.axis.x(sd)), y)])
         return self
+
+    def claims(self) -> list[Claim]:
+        """Return that it ends one standard deviation to either side of the middle, or where the axis ends."""
+        sd = self.source()
+        meant = self.axis.drawn_x(np.array([-sd, sd]))
+        return [Claim("the ends of the mark of the spread", self.points[[0, -1], 0], meant)]
 
 
 def dashes(line: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -136,3 +167,8 @@ class Pins(VMobject):
             self.add_line_to(spot(x, y + height))
             self.append_points(Dot(spot(x, y + height), radius=head).points)
         return self
+
+    def claims(self) -> list[Claim]:
+        """Return that each stands where its score lies on the axis."""
+        feet = self.points.reshape(len(self.scores), -1, 3)[:, 0, 0]
+        return [Claim("the places of pins", feet, self.axis.drawn_x(self.scores - self.axis.middle))]

@@ -16,7 +16,7 @@ RISE_EMS, EM_SIZE = 0.3, 96
 SWATCH_EMS, GAP_EMS = 1.5, 0.5
 
 Side = Literal["left", "center", "right"]
-PieceT = TypeVar("PieceT", Lettering, Readout)
+PieceT = TypeVar("PieceT", bound=Lettering | Readout)
 
 
 def on_line(piece: PieceT, box: Box, side: Side) -> PieceT:
@@ -24,7 +24,8 @@ def on_line(piece: PieceT, box: Box, side: Side) -> PieceT:
     x, edge = {"left": (box.left, LEFT), "center": (box.center[0], ORIGIN), "right": (box.right, RIGHT)}[side]
     piece.move_to(x * RIGHT, aligned_edge=edge)
     line = box.center[1] - RISE_EMS * piece.shown_size / EM_SIZE
-    return piece.shift((line - piece.baseline) * UP)
+    piece.shift((line - piece.baseline) * UP)
+    return piece
 
 
 def sides(words: Lettering) -> tuple[Side, Side]:
@@ -39,11 +40,15 @@ class Stat(VGroup):
         super().__init__(name, value)
         self.label, self.value = name, value
 
+    @property
+    def span(self) -> float:
+        """The width it takes on a line, wherever its parts are now."""
+        return float(self.label.width + self.label.shown_size / EM_SIZE / 3 + self.value.width)
+
     def settle(self, box: Box, side: Side | None = None) -> Stat:
         """Set both on the line of a box, where words begin unless a side is given."""
         first, last = sides(self.label)
-        gap = self.label.shown_size / EM_SIZE / 3
-        width = self.label.width + gap + self.value.width
+        width = self.span
         left = {"left": box.left, "center": box.center[0] - width / 2, "right": box.right - width}[side or first]
         room = Box(left, left + width, box.bottom, box.top)
         on_line(self.label, room, first)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from manim import VGroup
+from manim import Animation, FadeIn, FadeOut, ReplacementTransform, VGroup
 
 from scenes.layout import Box
 from scenes.parts.grid import Lattice, Patch, Ring
+from scenes.parts.moves import early, late
 from scenes.style import Theme
 
 TAB, TAB_OFFSET = 0.07, 0.03
@@ -21,4 +22,13 @@ class Pointer(VGroup):
         above = Box(cell.left, cell.right, top, top + TAB)
         colors = (theme.key, theme.query) if lattice.queries_across else (theme.query, theme.key)
         self.ring = Ring([cell], theme.ink)
-        super().__init__(Patch([side], colors[0]), Patch([above], colors[1]), self.ring)
+        self.tabs = VGroup(Patch([side], colors[0]), Patch([above], colors[1]))
+        super().__init__(self.tabs, self.ring)
+
+    def taking_over(self, old: Pointer) -> list[Animation]:
+        """Return animations from another cell to this one: tabs slide, the ring fades, since numbers lie between."""
+        return [
+            ReplacementTransform(old.tabs, self.tabs),
+            FadeOut(old.ring, rate_func=early),
+            FadeIn(self.ring, rate_func=late),
+        ]

@@ -6,15 +6,15 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from manim import LEFT, UP, VGroup
+from manim import UP, VGroup
 
-from scenes.layout import spot
+from scenes.layout import Box, spot
 from scenes.lettering import Lettering
 from scenes.numerals import number
 from scenes.parts.axis import Axis
-from scenes.parts.bars import Bars
+from scenes.parts.bars import DECIMALS, Bars, corners
 from scenes.parts.histogram import DensityCurve, Histogram, Pins, SpreadMark
-from scenes.parts.legend import Stat, on_line
+from scenes.parts.legend import Stat, on_line, sides
 from scenes.parts.readout import Readout
 from scenes.scaling_facts import NORMAL_CURVE, ScalingFacts, Side
 from scenes.scaling_layout import ColumnBoxes
@@ -97,8 +97,6 @@ class ScoreColumn(VGroup):
     def settle(self, boxes: ColumnBoxes, top: float) -> ScoreColumn:
         """Fill boxes, with densities up to `top`."""
         on_line(self.header, boxes.header, boxes.header_side)
-        for stat, box in zip((*self.means, *self.spreads), boxes.stats, strict=True):
-            stat.settle(box)
         self.boxes = boxes
         self.axis.settle(boxes.chart, top)
         on_line(self.label, boxes.label, "center")
@@ -112,6 +110,10 @@ class ScoreColumn(VGroup):
         for stat, box in zip((*self.means, *self.spreads), self.boxes.stats, strict=True):
             stat.value.refresh()
             stat.settle(box)
+        # The exact one stands second: it ends where its line ends if it is too long, and the first begins it.
+        for stat, box in zip((self.means[1], self.spreads[1]), self.boxes.stats[1::2], strict=True):
+            if stat.span > box.width:
+                stat.settle(box, sides(stat.label)[1])
         return self
 
     def leave_ghost(self) -> DensityCurve:
@@ -125,19 +127,25 @@ class ScoreColumn(VGroup):
 
     def remark(self) -> Lettering | None:
         """Return what must be said of a chart that does not show everything, in its corner."""
-        side, clip, plot = self.side, self.clip, self.axis.plot
-        chart = self.boxes.chart
+        side, clip, plot, chart = self.side, self.clip, self.axis.plot, self.boxes.chart
         width = chart.width
         if side.heights.max() > self.axis.top:
             words = clip.say("taller" if clip.frame.landscape else "taller_short")
-            # The spike in the middle runs past the words.
-            width = chart.width / 2 - GAP
+            width = self._room_beside_spike(clip.words(words, size=clip.sizes.small).height)
         elif side.hidden >= NOTEWORTHY and side.exact_std > self.facts.widest:
             words = clip.say(f"beyond{short(clip)}", share=number(side.hidden * 100, 1 if side.hidden < 0.1 else 0))
         else:
             return None
         note = clip.balanced(words, width=width, size=clip.sizes.small, color=clip.theme.mute, align="start")
-        return note.move_to(spot(chart.left, plot.top), aligned_edge=UP + LEFT)
+        corner = chart.right if clip.right_to_left else chart.left
+        return note.move_to(spot(corner, plot.top), aligned_edge=UP + clip.start)
+
+    def _room_beside_spike(self, height: float) -> float:
+        """Return how wide words of a height may be in a corner of the chart before they meet the columns that tall."""
+        low, high = corners(self.histogram)
+        tall = high[:, 1] > self.axis.plot.top - height - GAP / 4
+        room = min(low[tall, 0].min() - self.boxes.chart.left, self.boxes.chart.right - high[tall, 0].max())
+        return float(room) - GAP / 4
 
     @property
     def _exact(self) -> bool:
@@ -182,7 +190,8 @@ class ShiftedColumn(VGroup):
     def settle(self, boxes: ColumnBoxes, top: float) -> ShiftedColumn:
         """Fill boxes."""
         on_line(self.header, boxes.header, boxes.header_side)
-        self.largest.settle(boxes.stats[2])
+        left, right = boxes.stats[2:]
+        self.largest.settle(Box(min(left.left, right.left), max(left.right, right.right), left.bottom, left.top))
         self.axis.settle(boxes.chart, top)
         self.pins.refresh()
         on_line(self.label, boxes.label, "center")
@@ -227,10 +236,10 @@ def weights_label(clip: Clip, facts: ScalingFacts) -> Lettering:
 
 
 def weight_bars(clip: Clip, weights: Callable[[], np.ndarray], color: str) -> Bars:
-    """Return bars of weights with two decimals."""
+    """Return bars of weights with their numbers."""
     return Bars(
         weights,
         fill=color,
         base=clip.theme.mute,
-        readout=lambda source: clip.readout(source, decimals=2, size=clip.sizes.floor, edge="center"),
+        readout=lambda source: clip.readout(source, decimals=DECIMALS, size=clip.sizes.floor, edge="center"),
     )

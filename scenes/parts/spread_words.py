@@ -109,12 +109,12 @@ class SpreadWords:
         source = f"frac(e^(s_i + {more}), sum_j e^(s_j + {more})) = frac(e^(s_i), sum_j e^(s_j))"
         return box.fit(self.clip.formula(source, size=self.sizes.formula))
 
-    def closing(self, box: Box) -> VGroup:
+    def closing(self, width: float) -> VGroup:
         """Return under what conditions one power holds the spread, and that there are others."""
         attention = 'op("softmax") (frac(Q K^top, sqrt(angle(d_k))))'
         pieces = [self.clip.formula(attention, size=self.line_size)] if self.clip.frame.landscape else []
-        pieces += [self._text(self.clip.say(key), box.width) for key in ("under_conditions", "choices")]
-        return box.fit(VGroup(*pieces).arrange(DOWN, buff=2 * GAP if self.clip.frame.landscape else GAP))
+        pieces += [self._text(self.clip.say(key), width) for key in ("under_conditions", "choices")]
+        return VGroup(*pieces).arrange(DOWN, buff=2 * GAP if self.clip.frame.landscape else GAP)
 
     def _over_rows(self) -> str:
         return self.clip.say("gauge_rows", rows=grouped(self.facts.rows))
