@@ -50,7 +50,7 @@ def _parser() -> argparse.ArgumentParser:
         command.add_argument("--lesson", type=Path, default=Path("lesson.toml"))
         command.add_argument("--media", type=Path, default=Path("media"))
         command.add_argument("--quality", default="standard", help=", ".join(QUALITIES))
-        command.add_argument("--check", default="off", help="whether to check first: on, off")
+        command.add_argument("--check", default="on", help="whether to check first: on, off")
         # Through the environment, so that quotes and dollars in values need no second quoting.
         command.set_defaults(run=run, overrides=os.environ.get("SET", ""))
     verified = subcommands.add_parser("verify", help=commands.verify.__doc__)

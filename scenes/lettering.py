@@ -122,7 +122,7 @@ class Lettering(VGroup):
         self.size = size
         # Kept as a share of the height, so it survives moving and scaling.
         self._drop = (baseline - self.get_bottom()[1]) / self.height if self.height else 0.0
-        self._natural_height = self.height
+        self._natural_reach = self._reach
         self.center()
 
     @property
@@ -137,8 +137,12 @@ class Lettering(VGroup):
 
     @property
     def shown_size(self) -> float:
-        """The font size after any scaling."""
-        return self.size * self.height / self._natural_height if self._natural_height else self.size
+        """The font size after any scaling, lying or standing."""
+        return self.size * self._reach / self._natural_reach if self._natural_reach else self.size
+
+    @property
+    def _reach(self) -> float:
+        return float(np.linalg.norm([self.width, self.height]))
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -16,6 +16,7 @@ from dotattn import (
     causal_mask,
     decimals_needed,
     diagonal_wins,
+    dot,
     magnitude_wins,
     project,
     rounded,
@@ -24,7 +25,7 @@ from dotattn import (
     signed_shares,
 )
 from scenes.numerals import math_number
-from scenes.parameters import NUMBER_DECIMALS_TOKENS, ScoreGridParameters
+from scenes.parameters import DEFAULT_W_K, DEFAULT_W_Q, DEFAULT_X, NUMBER_DECIMALS_TOKENS, ScoreGridParameters
 
 RIGHT_ANGLE, ANGLE_ERROR = 90.0, 1e-9
 MOST_DECIMALS = 2
@@ -60,9 +61,7 @@ class ScoreFacts:
         self.allowed = causal_mask(self.n_queries) if params.causal else np.ones(self.scores.shape, dtype=bool)
         self.shares = np.zeros(self.scores.shape)
         self.shares[self.allowed] = signed_shares(self.scores[self.allowed])
-        self.by_hand = params == type(params)(
-            **{name: getattr(params, name) for name in ("orientation", "causal", "decimals")}
-        )
+        self.by_hand = (params.X, params.W_Q, params.W_K) == (DEFAULT_X, DEFAULT_W_Q, DEFAULT_W_K)
 
     @cached_property
     def decimals(self) -> int:
@@ -92,6 +91,12 @@ class ScoreFacts:
     def shown(self, query: int, key: int) -> float:
         """Return a score as it is rounded for the screen."""
         return float(rounded(self.scores[query, key], self.decimals))
+
+    def shares_of(self, pairs: Sequence[Pair]) -> np.ndarray:
+        """Return scores, worked out anew, as shares of the largest magnitude among those allowed; 0 if all are."""
+        queries, keys = np.transpose(pairs)
+        largest = float(np.abs(scores(self.Q, self.K)[self.allowed]).max())
+        return np.asarray(dot(self.Q[queries], self.K[keys]) / (largest or 1.0))
 
     def angle(self, query: int, key: int) -> float | None:
         """Return the angle of a pair in degrees; a zero vector has none."""
@@ -210,10 +215,10 @@ def caption_values(facts: ScoreFacts, say: Callable[[str], str]) -> dict[str, st
     across = facts.params.orientation == "query_cols"
     queries, keys = ("column", "row") if across else ("row", "column")
     values = {
-        "line": say(f"words.{queries}"),
-        "lines": say(f"words.{queries}s"),
-        "query_lines": say(f"words.{queries.capitalize()}s"),
-        "key_lines": say(f"words.{keys}s"),
+        "line": say(f"words.{queries}.one"),
+        "lines": say(f"words.{queries}.many"),
+        "query_lines": say(f"words.{queries}.opening"),
+        "key_lines": say(f"words.{keys}.many"),
     }
     negative = facts.negative_query
     if negative is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from manim import DOWN, LEFT, UP, Animation, FadeIn, GrowFromPoint, LaggedStart, VGroup
+from manim import DOWN, UP, Animation, FadeIn, GrowFromPoint, LaggedStart, VGroup
 
 from scenes.clip import Clip, beat
 from scenes.lettering import Lettering
@@ -71,14 +71,14 @@ class ScoreGrid(Clip):
         parts, wide = self.projecting, self.wide_plane
         if not parts.given:
             back = parts.start.animate.scale(1 / self.enlarged).move_to(self.home)
-            self.play(back, run_time=0.7)
+            self.play(back, run_time=0.6)
             self._play_all(multiplying(parts))
-            self.hold(0.4)
+            self.hold(0.3)
         note = [self.note.note] if self.note and not self.note.by_title else []
         self._play_all(gathering(parts, note, (wide.plane, wide.origin) if wide else ()))
         if wide:
             growing = [GrowFromPoint(arrow, wide.plane.origin) for arrow in wide.arrows]
-            self.play(LaggedStart(*growing, lag_ratio=0.3), run_time=1.6)
+            self.play(LaggedStart(*growing, lag_ratio=0.3), run_time=1.2)
 
     @beat
     def axes(self) -> None:
@@ -234,7 +234,7 @@ class ScoreGrid(Clip):
 
     def _axis_words(self) -> VGroup:
         axes = VGroup(self._paragraph("seeks"), self._paragraph("offers"))
-        return self.rooms.wide.fit(axes.arrange(DOWN, buff=2 * GAP, aligned_edge=LEFT))
+        return self.rooms.wide.fit(axes.arrange(DOWN, buff=2 * GAP, aligned_edge=self.start))
 
     def _paragraph(self, label: str) -> Lettering:
         source = self.say(f"labels.{label}", **self.caption_values(label))

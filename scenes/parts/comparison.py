@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from scenes.clip import Clip
 
 HEADINGS = ("angle", "length", "score")
-COLUMN_EMS, ROW_EMS, LONG = 0.6, 1.5, 1e5
+SYMBOLS = ("angle(theta)", "norm(key(bold(k)))", "query(bold(q)) dot key(bold(k))")
+COLUMN_EMS, NARROW_COLUMN_EMS, ROW_EMS, LONG = 0.6, 0.45, 1.5, 1e5
 
 
 class Comparison(VGroup):
@@ -44,14 +45,11 @@ class Comparison(VGroup):
     def __init__(self, clip: Clip, facts: ScoreFacts, win: LengthWin, box: Box) -> None:
         super().__init__()
         # Its columns swell when they are talked about.
-        room, largest = box.inset(MOST_SWELL), (clip.sizes.formula + clip.sizes.label) / 2
-        for size, brief in (
-            (largest, False),
-            (clip.sizes.label, False),
-            (clip.sizes.floor, False),
-            (clip.sizes.floor, True),
-        ):
-            self._build(clip, facts, win, size, brief)
+        room, floor = box.inset(MOST_SWELL), clip.sizes.floor
+        sizes = ((clip.sizes.formula + clip.sizes.label) / 2, clip.sizes.label, floor)
+        # The grid shows the scores as well.
+        for size, headings in [*((size, HEADINGS) for size in sizes), (floor, SYMBOLS), (floor, SYMBOLS[:-1])]:
+            self._build(clip, facts, win, size, headings)
             if self.width <= room.width and self.height <= room.height:
                 break
         room.fit(self)
@@ -62,18 +60,25 @@ class Comparison(VGroup):
         rows = [[heading, *row] for heading, row in zip(self.headings, numbers, strict=True)]
         return [joined([piece.text for piece in row]) for row in (names, *rows)]
 
-    def _build(self, clip: Clip, facts: ScoreFacts, win: LengthWin, size: float, brief: bool) -> None:
+    def _build(self, clip: Clip, facts: ScoreFacts, win: LengthWin, size: float, headings: Sequence[str]) -> None:
         self.remove(*self.submobjects)
-        self.readouts = _numbers(clip, facts, win, size, brief)
-        self.headings = [clip.words(clip.say(f"labels.{name}"), size=size, color=clip.theme.mute) for name in HEADINGS]
+        brief = headings is not HEADINGS
+        numbers = _numbers(clip, facts, win, size, brief)
+        self.readouts = {key: column[: len(headings)] for key, column in numbers.items()}
+        self.headings = [
+            clip.formula(name, size=size, color=clip.theme.mute)
+            if brief
+            else clip.words(clip.say(f"labels.{name}"), size=size, color=clip.theme.mute)
+            for name in headings
+        ]
         self.lines: dict[int, list[Lettering | Readout]] = {
             key: [clip.formula(symbol("key", key), size=size), *numbers] for key, numbers in self.readouts.items()
         }
         self.columns = {key: VGroup(*pieces) for key, pieces in self.lines.items()}
-        self._place(em_of(size))
+        self._place(em_of(size), NARROW_COLUMN_EMS if brief else COLUMN_EMS)
         self.add(*self.headings, *self.columns.values())
 
-    def _place(self, em: float) -> None:
+    def _place(self, em: float, gap: float) -> None:
         leftwards = self.headings[0].right_to_left
         edge, way = (RIGHT, -1) if leftwards else (LEFT, 1)
         for down, name in enumerate(self.headings, start=1):
@@ -81,7 +86,7 @@ class Comparison(VGroup):
         taken: float = max(name.width for name in self.headings)
         for pieces in self.lines.values():
             width = max(piece.width for piece in pieces)
-            taken += COLUMN_EMS * em + width
+            taken += gap * em + width
             right = way * taken + (width if leftwards else 0)
             for down, piece in enumerate(pieces):
                 piece.shift((right - piece.get_right()[0]) * RIGHT - (down * ROW_EMS * em + piece.baseline) * UP)

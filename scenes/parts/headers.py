@@ -12,7 +12,7 @@ from dotattn import decimals_needed
 from scenes.layout import Box
 from scenes.lettering import Lettering, em_of
 from scenes.numerals import number
-from scenes.parts.grid import MOST_NUMBERS, Lattice, writing_for
+from scenes.parts.grid import MOST_NUMBERS, RING_REACH, Lattice, Mode, writing_for
 from scenes.parts.row import level
 from scenes.parts.tokens import set_token
 from scenes.score_facts import ScoreFacts
@@ -21,17 +21,22 @@ if TYPE_CHECKING:
     from scenes.clip import Clip
 
 NOTHING, WORDS, SYMBOLS, VECTORS = range(4)
-# How much stands at the side and above, fullest first.
-DETAILS = [
-    (VECTORS, VECTORS),
-    (SYMBOLS, SYMBOLS),
-    (WORDS, WORDS),
-    (WORDS, NOTHING),
-    (NOTHING, WORDS),
-    (NOTHING, NOTHING),
-]
 PIECE_GAP, EDGE_GAP = 0.18, 0.2
-SIDE_SHARE, TOP_SHARE = 0.3, 0.34
+SIDE_SHARE, NARROW_SHARE, TOP_SHARE = 0.3, 0.17, 0.34
+# How much stands at the side and above, fullest first, and how much of the width a word at the side may take.
+DETAILS = [
+    ((VECTORS, VECTORS), SIDE_SHARE),
+    ((SYMBOLS, SYMBOLS), SIDE_SHARE),
+    ((WORDS, WORDS), SIDE_SHARE),
+    ((WORDS, WORDS), NARROW_SHARE),
+    ((WORDS, NOTHING), SIDE_SHARE),
+    ((NOTHING, WORDS), SIDE_SHARE),
+    ((NOTHING, NOTHING), SIDE_SHARE),
+]
+# How many of them leave tokens out.
+BARE = 3
+# The ways to write scores that are good enough, as long as there are headers for them.
+MODES: list[tuple[Mode, ...]] = [("number",), ("number", "compact"), ("number", "compact", "sign")]
 ROW_EMS, TURNED_EMS, LETTER_EMS, HALF_X_HEIGHT, ROW_GAP = 1.25, 1.15, 0.6, 0.22, 0.04
 WIDEST_VECTOR = 3
 TALLEST_CELL, WIDEST_CELL, WIDEST_SHAPE, TALLEST_SHAPE = 1.15, 2.0, 2.5, 2.5
@@ -99,17 +104,18 @@ class HeaderFitter:
     """
 
     def __init__(self, clip: Clip, facts: ScoreFacts, box: Box) -> None:
-        self.clip, self.facts, self.box = clip, facts, box
+        self.clip, self.facts, self.box = clip, facts, box.inset(RING_REACH, 0)
         self.across = facts.params.orientation == "query_cols"
 
     def fit(self) -> Headers:
-        """Return grid and headers, centred in the box."""
-        sizes = (self.clip.sizes.label, self.clip.sizes.floor)
-        for details in DETAILS:
-            for size in sizes:
-                found = self._attempt(*details, size)
-                if found is not None:
-                    return found
+        """Return grid and headers, centred in the box: rather short headers than short scores."""
+        small = max(self.facts.n_queries, self.facts.n_keys) <= MOST_NUMBERS
+        for modes in MODES if small else MODES[-1:]:
+            for (side, top), share in DETAILS[:-BARE] if modes != MODES[-1] else DETAILS:
+                for size in (self.clip.sizes.label, self.clip.sizes.floor):
+                    found = self._attempt(side, top, size, share)
+                    if found is not None and self._mode(found) in modes:
+                        return found
         raise AssertionError("a grid without headers always fits")
 
     @property
@@ -120,38 +126,31 @@ class HeaderFitter:
     def _rows(self) -> int:
         return self.facts.n_keys if self.across else self.facts.n_queries
 
-    def _attempt(self, side_detail: int, top_detail: int, size: float) -> Headers | None:
+    def _attempt(self, side_detail: int, top_detail: int, size: float, share: float) -> Headers | None:
         if VECTORS in (side_detail, top_detail) and self.facts.d_k > WIDEST_VECTOR:
             return None
         if self._hopeless(side_detail, top_detail, em_of(size)):
             return None
-        side = self._side_pieces(side_detail, size)
+        side = self._side_pieces(side_detail, size, share * self.box.width)
         pitch = (self.box.width - _span(side, "width") - EDGE_GAP) / self._columns
         top = self._top_pieces(top_detail, size, min(pitch, WIDEST_CELL))
         if top is None:
             return None
         headers = self._assembled(side, top)
-        tallest = max((piece.height for row in side for piece in row), default=0.0) + ROW_GAP
-        least = max((LEAST_EMS if side_detail == VECTORS else ROW_EMS) * em_of(size), tallest) if side_detail else 0.0
-        fits = headers.lattice.pitch[1] >= least
-        return headers if fits and (side_detail <= WORDS or self._roomy(headers)) else None
+        least = max((LEAST_EMS if side_detail == VECTORS else ROW_EMS) * em_of(size), _most(side, "height"))
+        low = bool(side_detail) and headers.lattice.pitch[1] < least
+        return None if low or headers.lattice.pitch[0] < _most(top, "width") else headers
 
     def _hopeless(self, side_detail: int, top_detail: int, em: float) -> bool:
         """Return whether words cannot fit even if the grid had the whole box; cheaper than setting them."""
         low = bool(side_detail) and self.box.height / self._rows < ROW_EMS * em
         return low or (bool(top_detail) and self.box.width / self._columns < TURNED_EMS * em)
 
-    def _roomy(self, headers: Headers) -> bool:
-        """Return whether a small grid keeps its full numbers at a size nobody has to squint at."""
-        facts = self.facts
-        if max(facts.n_queries, facts.n_keys) > MOST_NUMBERS:
-            return True
-        writing = writing_for(facts, headers.lattice.cell(0, 0), self.clip.sizes)
-        return writing.mode == "number" and writing.size >= self.clip.sizes.floor
+    def _mode(self, headers: Headers) -> Mode:
+        return writing_for(self.facts, headers.lattice.cell(0, 0), self.clip.sizes).mode
 
-    def _side_pieces(self, detail: int, size: float) -> list[list[Piece]]:
+    def _side_pieces(self, detail: int, size: float, room: float) -> list[list[Piece]]:
         role: Role = "key" if self.across else "query"
-        room = SIDE_SHARE * self.box.width
         return [
             [*([self._word(word, room, size)] if detail else []), *self._extras(role, i, detail, size)]
             for i, word in enumerate(self._tokens(role))
@@ -209,7 +208,11 @@ class HeaderFitter:
         top_height = _span(top, "height") + EDGE_GAP
         width = min(WIDEST_CELL, (self.box.width - side_width) / self._columns)
         height = min(TALLEST_CELL, (self.box.height - top_height) / self._rows)
-        width, height = min(width, WIDEST_SHAPE * height), min(height, TALLEST_SHAPE * width)
+        least_width, least_height = min(width, _most(top, "width")), min(height, _most(side, "height"))
+        width, height = (
+            max(min(width, WIDEST_SHAPE * height), least_width),
+            max(min(height, TALLEST_SHAPE * width), least_height),
+        )
         spare_x = self.box.width - side_width - width * self._columns
         spare_y = self.box.height - top_height - height * self._rows
         cells = self.box.trim(
@@ -231,6 +234,11 @@ def _span(headers: list[list[Piece]], extent: Literal["width", "height"]) -> flo
     """Return the room that headers take off the grid: the largest of each piece, with gaps."""
     columns = list(zip(*headers, strict=True))
     return sum(max(getattr(piece, extent) for piece in column) + PIECE_GAP for column in columns)
+
+
+def _most(headers: list[list[Piece]], extent: Literal["width", "height"]) -> float:
+    """Return the room the largest piece takes with a gap; none without pieces."""
+    return max((getattr(piece, extent) + ROW_GAP for pieces in headers for piece in pieces), default=0.0)
 
 
 def _place_side(headers: list[Header], lattice: Lattice) -> None:

@@ -20,7 +20,8 @@ from manim import (
     there_and_back,
 )
 
-STEP, SWELL = 0.2, 1.12
+# A step is less than stands between a number and its bracket by the time it can be read.
+STEP, SWELL = 0.12, 1.12
 # How far the edge of a swelling piece goes: less than the gaps between pieces, in scene units.
 MOST_SWELL = 0.05
 

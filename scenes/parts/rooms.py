@@ -12,7 +12,7 @@ from scenes.style import GAP, Aspect
 # How much larger the grid's part of the stage is than the rest.
 GRID_SHARES = {"16:9": 1.75, "1:1": 1.6, "9:16": 1.6}
 LARGE_GRID_SHARE = 2.2
-TEXT_SHARE_UNDER, VECTOR_SHARE_OVER = 1.35, 1.5
+TEXT_SHARE_UNDER, VECTOR_SHARE_OVER = 1.5, 1.5
 
 
 @dataclass(frozen=True)

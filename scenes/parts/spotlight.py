@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from manim import Animation, FadeIn, FadeOut, ReplacementTransform, VMobject
+from manim import Animation, FadeIn, FadeOut, VMobject
 
 from scenes.layout import Box
 from scenes.parts.grid import Lattice, Ring
@@ -68,7 +68,7 @@ class Spotlight:
     def point(self, query: int, key: int) -> list[Animation]:
         """Move the pointer alone."""
         old, self.pointer = self.pointer, Pointer(self.lattice, query, key, self.clip.theme)
-        return [FadeIn(self.pointer) if old is None else ReplacementTransform(old, self.pointer)]
+        return [FadeIn(self.pointer)] if old is None else self.pointer.taking_over(old)
 
     def light(self, query: int, keys: Sequence[int], angles: bool = True) -> list[Animation]:
         """Light the vectors of a query and of keys."""

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+import numpy as np
 from manim import DOWN, LEFT, RIGHT, VGroup
 
-from dotattn import decimals_that_dot
+from dotattn import decimals_that_agree, dot
 from scenes.layout import Box
 from scenes.lettering import Lettering
 from scenes.numerals import LONG, math_equals, math_number
@@ -33,6 +34,10 @@ class Sum(VGroup):
         super().__init__(pair, *lines)
         self.pair, self.lines, self.value = pair, list(lines), value
         self.arrange(DOWN, buff=LINE_BUFF, aligned_edge=LEFT)
+
+    def equation(self) -> str:
+        """Return what the lines say, as one."""
+        return " ".join(line.text for line in self.lines)
 
 
 class SumWriter:
@@ -78,6 +83,8 @@ class SumWriter:
         """Return ways to break the sum into lines, the fewest lines first."""
         dot, total = self._dot_and_total()
         equals, terms, elided = self._terms()
+        if equals == "approx":
+            total = total.replace("=", equals, 1)
         if elided:
             return [[dot, f"{equals} {' + '.join(terms)} + dots.c", total]]
         ways = [[f"{dot} {equals} {' + '.join(terms)}", total], [dot, f"{equals} {' + '.join(terms)}", total]]
@@ -99,14 +106,15 @@ class SumWriter:
     def _terms(self) -> tuple[str, list[str], bool]:
         """Return the sign of equality, the terms to show, and whether some are left out."""
         q, k = self.facts.Q[self.query], self.facts.K[self.key]
-        needed = decimals_that_dot(q, k, self.facts.decimals)
+        needed = _decimals_needed(q, k, self.facts.decimals)
         decimals = min(needed, MOST_FACTOR_DECIMALS)
         shown = len(q) if len(q) <= MOST_TERMS else FIRST_TERMS
         terms = [
             f"query({_factor(x, decimals)}) dot key({_factor(y, decimals)})"
             for x, y in zip(q[:shown], k[:shown], strict=True)
         ]
-        return "=" if needed == decimals else "approx", terms, shown < len(q)
+        whole = needed == decimals and all(math_equals(factor) == "=" for factor in (*q, *k))
+        return "=" if whole else "approx", terms, shown < len(q)
 
     def _words(self) -> VGroup:
         """Return the two words, cut to share the width of the box."""
@@ -132,6 +140,15 @@ def alike(clip: Clip, facts: ScoreFacts, pairs: Sequence[Pair], box: Box) -> dic
     for written in sums.values():
         written.shift((left - written.get_left()[0]) * RIGHT)
     return sums
+
+
+def _decimals_needed(q: np.ndarray, k: np.ndarray, decimals: int) -> int:
+    """Return the decimals of the factors that give the score shown; more than are ever shown where none do."""
+    try:
+        return decimals_that_agree(np.stack([q, k]), lambda rows: dot(*rows), decimals)
+    except ValueError:
+        # Of a score with more digits than floating point has, the last ones come from no factors.
+        return MOST_FACTOR_DECIMALS + 1
 
 
 def _factor(value: float, decimals: int) -> str:

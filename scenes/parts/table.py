@@ -39,6 +39,8 @@ class Table(VGroup):
         The room; rows and columns that do not fit are left out.
     most_decimals
         Digits after the point at most; fewer where fewer are exact.
+    strict
+        Whether the first column alone stands for all where the first and the last, or the only two, are too wide.
     """
 
     def __init__(
@@ -51,8 +53,10 @@ class Table(VGroup):
         width: float,
         height: float,
         most_decimals: int = 2,
+        strict: bool = False,
     ) -> None:
         super().__init__()
+        self.strict = strict
         self.values, self.size, self.ink = np.asarray(values), size, color
         self.em = em_of(size)
         self.shown_rows = shown_indices(len(self.values), int(height / (ROW_EMS * self.em)))
@@ -75,12 +79,12 @@ class Table(VGroup):
         room = width - 2 * BRACKET_EMS * self.em
         rows = [row for row in self.shown_rows if row is not DOTS]
         widths = [max(self._width(row, column) for row in rows) for column in range(self.values.shape[1])]
-        for most in range(len(widths), 2, -1):
-            columns = shown_indices(len(widths), most)
+        choices = [shown_indices(len(widths), most) for most in range(len(widths), 2, -1)]
+        for columns in choices or [shown_indices(len(widths), 3)]:
             taken = sum(self.em if c is None else widths[c] for c in columns)
             if taken + COLUMN_EMS * self.em * (len(columns) - 1) <= room:
                 return columns
-        return shown_indices(len(widths), 3)
+        return [0, DOTS] if self.strict and len(widths) > 1 else shown_indices(len(widths), 3)
 
     def _place(self, clip: Clip, columns: Sequence[int | None]) -> None:
         grid = [[self._piece(clip, row, column) for column in columns] for row in self.shown_rows]

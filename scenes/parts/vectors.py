@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from manim import (
+    DEGREES,
     DOWN,
     UP,
     Animation,
@@ -20,12 +21,13 @@ from manim import (
 )
 from manim.utils.space_ops import angle_of_vector, normalize
 
-from dotattn import norm
+from dotattn import angle, direction, norm, vector_at_angle
+from scenes.claims import PIXEL, Claim
 from scenes.layout import Box, bounds
 from scenes.parts.arrow import Arrow
 from scenes.parts.grid import Patch
 from scenes.parts.headers import Role, symbol
-from scenes.parts.placing import around, place_clear
+from scenes.parts.placing import around, is_clear, place_clear
 from scenes.parts.plane import Plane
 from scenes.parts.table import Table
 from scenes.score_facts import RIGHT_ANGLE, ScoreFacts
@@ -34,10 +36,12 @@ from scenes.style import ARROW_HEAD, ARROW_WIDTH, RULE_WIDTH
 if TYPE_CHECKING:
     from scenes.clip import Clip
 
-DIM, COLUMN_BUFF, PLANE_LAYER = 0.22, 0.35, -1
+# Dim arrows are decoration: names may stand on them.
+DIM, COLUMN_BUFF, PLANE_LAYER = 0.17, 0.35, -1
+PLATE = 0.03
 ELBOW, ARC_RADIUS, ARC_STEP, MARK_SHARE = 0.26, 0.55, 0.35, 0.5
-NAMES_WEIGH, TIP_GAPS = 8, (0.12, 0.3, 0.5, 0.8)
-PADDING_SHARE, MOST_PADDING, MOST_CLEAR, THIN = 0.14, 0.55, 16, 0.45
+LIT_WEIGH, NAMES_WEIGH, TIP_GAPS = 4, 8, (0.12, 0.3, 0.5, 0.8)
+PADDING_SHARE, MOST_PADDING, LEAST_CLEAR, MANY, THIN = 0.14, 0.55, 0.04, 16, 0.45
 
 
 class Focus(VGroup):
@@ -76,7 +80,7 @@ class VectorPlane:
         padding = min(MOST_PADDING, PADDING_SHARE * min(box.width, box.height))
         self.plane = Plane([*facts.Q, *facts.K], box, clip.theme, padding).set_z_index(PLANE_LAYER)
         self.origin = Dot(self.plane.origin, radius=0.06, color=clip.theme.mute)
-        many = facts.n_queries + facts.n_keys > MOST_CLEAR
+        many = facts.n_queries + facts.n_keys > MANY
         size = THIN if many else 1.0
         self.query_arrows = VGroup(*(self._arrow("query", i, size) for i in range(facts.n_queries)))
         self.key_arrows = VGroup(*(self._arrow("key", i, size) for i in range(facts.n_keys)))
@@ -105,17 +109,22 @@ class VectorPlane:
             name = self.clip.formula(symbol(role, index), size=self.clip.sizes.label)
             reach = arrow.tip() - arrow.tail()
             way = angle_of_vector(reach) if reach.any() else np.pi / 2
-            obstacles = [*self._crowd, *arrows, *marks, *names, *NAMES_WEIGH * taken]
+            obstacles = [*self.arrows, *LIT_WEIGH * arrows, *marks, *names, *NAMES_WEIGH * taken]
             places = [place for gap in TIP_GAPS for place in around(arrow.tip(), name, gap, way)]
-            place_clear(name, places, obstacles, self.box)
-            names.append(name)
-            taken.append(Patch([bounds([name])], self.clip.theme.ink))
+            places += [place for gap in TIP_GAPS for place in around(arrow.middle, name, gap, way + np.pi / 2)]
+            free = [place for place in places if is_clear(name, place, taken)]
+            place_clear(name, free or places, obstacles, self.box)
+            # Without a clear place it is left out: the grid's headers name every vector.
+            if self.box.holds(name) and is_clear(name, name.get_center(), [*arrows, *marks, *taken], LEAST_CLEAR):
+                names.append(self._readable(name))
+                taken.append(Patch([bounds([name])], self.clip.theme.ink))
         return Focus(arrows, [*marks, *names])
 
-    @property
-    def _crowd(self) -> VGroup:
-        """The arrows a name should keep clear of, dim or lit, as long as that is possible."""
-        return self.arrows if len(self.arrows) <= MOST_CLEAR else VGroup()
+    def _readable(self, name: VMobject) -> VMobject:
+        """Return a name with a plate under it where it stands on dim arrows."""
+        if is_clear(name, name.get_center(), self.arrows, LEAST_CLEAR):
+            return name
+        return VGroup(Patch([bounds([name]).inset(-PLATE)], self.clip.theme.background), name)
 
     def _arrow(self, role: Role, index: int, size: float = 1.0) -> Arrow:
         vector = (self.facts.Q if role == "query" else self.facts.K)[index]
@@ -126,21 +135,23 @@ class VectorPlane:
             color=getattr(self.clip.theme, role),
             width=size * ARROW_WIDTH,
             head=size * ARROW_HEAD,
+            shows=lambda: self.plane.way(vector),
         )
 
     def _marks(self, query: int, keys: Sequence[int]) -> list[VMobject]:
         marks: list[VMobject] = []
         for step, key in enumerate(keys):
             degrees = self.facts.angle(query, key)
-            if degrees is None:
+            q, k = self.facts.Q[query], self.facts.K[key]
+            shorter = min(float(norm(q)), float(norm(k))) * self.plane.unit
+            if degrees is None or MARK_SHARE * shorter < PIXEL:
                 continue
-            here, there = (normalize(np.append(v, 0.0)) for v in (self.facts.Q[query], self.facts.K[key]))
-            shorter = min(float(norm(self.facts.Q[query])), float(norm(self.facts.K[key]))) * self.plane.unit
             if round(degrees, 6) == RIGHT_ANGLE:
+                here, there = (normalize(np.append(v, 0.0)) for v in (q, k))
                 marks.append(self._elbow(here, there, min(ELBOW, MARK_SHARE * shorter)))
             else:
                 radius = min(ARC_RADIUS, MARK_SHARE * shorter) * (1 + step * ARC_STEP)
-                marks.append(self._arc(here, there, radius))
+                marks.append(AngleArc(self.plane, q, k, radius, self.clip.theme.angle))
         return marks
 
     def _elbow(self, here: np.ndarray, there: np.ndarray, size: float) -> VMobject:
@@ -148,17 +159,40 @@ class VectorPlane:
         corners = [self.plane.origin + size * way for way in (here, here + there, there)]
         return corner.set_points_as_corners(corners)
 
-    def _arc(self, here: np.ndarray, there: np.ndarray, radius: float) -> VMobject:
-        start = angle_of_vector(here)
-        turn = (angle_of_vector(there) - start + np.pi) % (2 * np.pi) - np.pi
-        return Arc(
-            radius,
-            start,
-            turn,
-            arc_center=self.plane.origin,
-            stroke_color=self.clip.theme.angle,
-            stroke_width=2 * RULE_WIDTH,
-        )
+
+class AngleArc(Arc):
+    """The arc from one vector to another, the shorter way round.
+
+    Parameters
+    ----------
+    plane
+        The plane the vectors are drawn in.
+    here, there
+        The vectors, neither of length 0.
+    radius
+        Radius in scene units.
+    color
+        Colour of the stroke.
+    """
+
+    def __init__(self, plane: Plane, here: np.ndarray, there: np.ndarray, radius: float, color: str) -> None:
+        self.here, self.there = here, there
+        start, end = (angle_of_vector(plane.way(vector)) for vector in (here, there))
+        turn = (end - start + np.pi) % (2 * np.pi) - np.pi
+        super().__init__(radius, start, turn, arc_center=plane.origin)
+        self.set_stroke(color, 2 * RULE_WIDTH)
+        self.origin = plane.origin
+
+    def claims(self) -> list[Claim]:
+        """Return that it is as long as the angle between its vectors, and ends on them."""
+        first, last = (self.points[index] - self.origin for index in (0, -1))
+        radius = float(np.linalg.norm(first))
+        ends = [np.append(vector_at_angle(direction(vector), radius), 0) for vector in (self.here, self.there)]
+        drawn, meant = (DEGREES * angle(*pair) for pair in ((first[:2], last[:2]), (self.here, self.there)))
+        return [
+            Claim("the length of an angle's arc", radius * drawn, radius * meant),
+            Claim("the ends of an angle's arc", [first, last], ends),
+        ]
 
 
 class VectorColumns:

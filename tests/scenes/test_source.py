@@ -22,6 +22,7 @@ FORBIDDEN_MATH = {"cos", "sin", "tan", "acos", "asin", "atan", "atan2", "exp", "
 FORBIDDEN_MODULES = {"random", "statistics", "scipy", "cmath", "torch"}
 # Where a shape's own points are made or a colour is judged; none of it reaches the screen as a number.
 DRAWING = {
+    ("scenes/lettering.py", "hypot"),
     ("scenes/outlines.py", "matmul"),
     ("scenes/style.py", "power"),
     ("scenes/parts/placing.py", "cos"),
