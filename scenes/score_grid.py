@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from manim import DOWN, UP, Animation, FadeIn, GrowFromPoint, LaggedStart, VGroup
+from manim import DOWN, UP, Animation, ApplyMethod, FadeIn, GrowFromPoint, LaggedStart, VGroup
 
 from scenes.clip import Clip, beat
 from scenes.lettering import Lettering
@@ -13,7 +13,7 @@ from scenes.parts.comparison import Comparison
 from scenes.parts.grid import MOST_NUMBERS, Grid, Ring
 from scenes.parts.hand_made import HandMadeNote
 from scenes.parts.headers import HeaderFitter
-from scenes.parts.moves import flash, late, one_by_one, pulses
+from scenes.parts.moves import early, flash, late, one_by_one, pulses
 from scenes.parts.projecting import Projecting, growth
 from scenes.parts.rooms import rooms_in
 from scenes.parts.settling import Steps, gathering, multiplying, settling
@@ -98,7 +98,7 @@ class ScoreGrid(Clip):
     def one_cell(self) -> None:
         """One query, one key, their arrows, and the sum that fills their cell."""
         pair = self.facts.first
-        dimming = [self.plane.arrows.animate.set_opacity(DIM)] if self.plane else []
+        dimming = [ApplyMethod(self.plane.arrows.set_opacity, DIM, rate_func=early)] if self.plane else []
         self.play(*dimming, *self.spot.cell(*pair), run_time=1.2)
         self.hold(1.2)
         self._fill([pair], run_time=0.7)
@@ -184,7 +184,7 @@ class ScoreGrid(Clip):
         """All of it is one matrix product."""
         product = "product_cols" if self.lattice.queries_across else "product"
         summary = VGroup(self.formula(self.say(f"labels.{product}")), self._paragraph("raw"))
-        bright = [self.plane.arrows.animate.set_opacity(1)] if self.plane else []
+        bright = [ApplyMethod(self.plane.arrows.set_opacity, 1, rate_func=late)] if self.plane else []
         self.play(*bright, *self.spot.away(summary.arrange(DOWN, buff=GAP)), run_time=0.8)
         lines = [Ring([self.lattice.line(query)], self.theme.query) for query in range(self.facts.n_queries)]
         self.play(LaggedStart(*(flash(line) for line in lines), lag_ratio=0.4), run_time=2.2)
