@@ -145,7 +145,8 @@ class Angle(Clip):
         product = self.cast.product
         self.play(FadeOut(product.numbers, product.result), run_time=0.5)
         room = self.cast.panel.rows(1, 1, gap=0)[0]
-        growth = min(LARGEST, room.width / product.symbols.width)
+        # Beside long numbers the formula was smaller; now that they are gone it need not be.
+        growth = min(LARGEST * self.sizes.formula / product.sizes.shown_size, room.width / product.symbols.width)
         self.play(product.symbols.animate.scale(growth).move_to(room.center), run_time=0.8)
         for piece, key in ((product.order, "order"), (product.sizes, "size")):
             brace = Brace(piece, DOWN, color=self.theme.mute).align_to(Brace(product.sizes, DOWN), UP)

@@ -160,8 +160,9 @@ class WidthClip(Clip):
         name.move_to(start)
         # One after the other: the name goes where the number before stood, or the next will stand.
         leave, move, arrive = (squish_rate_func(smooth, *part) for part in ROLL_PARTS)
+        rise = min(ROLL, self.stage.safe.top - last.get_top()[1])
         return [
-            FadeOut(last, shift=ROLL * UP, rate_func=leave),
+            FadeOut(last, shift=rise * UP, rate_func=leave),
             name.animate(rate_func=move).move_to(end),
             FadeIn(value, shift=ROLL * UP, rate_func=arrive),
         ]

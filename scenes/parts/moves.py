@@ -6,7 +6,9 @@ from collections.abc import Iterable
 
 import numpy as np
 from manim import (
+    DL,
     RIGHT,
+    UR,
     Animation,
     ApplyMethod,
     FadeIn,
@@ -22,8 +24,8 @@ from manim import (
 
 # A step is less than stands between a number and its bracket by the time it can be read.
 STEP, SWELL = 0.12, 1.12
-# How far the edge of a swelling piece goes: less than the gaps between pieces, in scene units.
-MOST_SWELL = 0.05
+# How far the edge of a swelling piece goes at most, and what stays free between two, in scene units.
+MOST_SWELL, KEPT_FREE = 0.05, 0.04
 
 early, late = squish_rate_func(smooth, 0, 0.45), squish_rate_func(smooth, 0.4, 1)
 
@@ -36,11 +38,21 @@ def one_by_one(parts: Iterable[VMobject], lag_ratio: float = 0.4, step: float = 
 def pulses(parts: Iterable[VMobject]) -> list[Animation]:
     """Swell every piece of some parts for a moment, each about its own middle, so that none runs into the next."""
     pieces = [piece for part in parts for piece in part if piece.width]
-    return [ApplyMethod(piece.scale, _swell(piece), rate_func=there_and_back) for piece in pieces]
+    edges = zip(pieces, _free_edges(pieces), strict=True)
+    return [ApplyMethod(piece.scale, _swell(piece, edge), rate_func=there_and_back) for piece, edge in edges]
 
 
-def _swell(piece: VMobject) -> float:
-    return min(SWELL, 1 + 2 * MOST_SWELL / max(piece.width, piece.height))
+def _swell(piece: VMobject, edge: float) -> float:
+    return min(SWELL, 1 + 2 * edge / max(piece.width, piece.height))
+
+
+def _free_edges(pieces: list[VMobject]) -> list[float]:
+    """Return how far the edges of each piece may go while all swell."""
+    low, high = (np.array([piece.get_corner(corner)[:2] for piece in pieces]).reshape(-1, 2) for corner in (DL, UR))
+    apart = np.maximum(low[None] - high[:, None], low[:, None] - high[None]).max(axis=2)
+    np.fill_diagonal(apart, np.inf)
+    nearest = apart.min(axis=1, initial=np.inf)
+    return list(np.clip((nearest - KEPT_FREE) / 2, 0.0, MOST_SWELL))
 
 
 def hop(label: VMobject, place: np.ndarray) -> Animation:

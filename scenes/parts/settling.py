@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -33,6 +34,8 @@ Steps = Iterator[tuple[list[Animation], float]]
 LAG, STEPS_ALONG, FARTHEST = 0.4, 15, 0.3
 # Of its way, how much is left to what fades in once it can be read.
 READABLE = 0.5
+# Between words on their way, in scene units.
+CLEAR = 0.04
 
 
 def multiplying(parts: Projecting) -> Steps:
@@ -111,14 +114,14 @@ def _replaced(part: VMobject, place: VMobject) -> list[Animation]:
     return [FadeOut(before, rate_func=early), FadeIn(part, rate_func=late)]
 
 
-def _run_into_each_other(*moves: tuple[VMobject, VMobject]) -> bool:
-    """Say whether two parts would touch, each on its straight way from one place to another at the same pace."""
+def _run_into_each_other(*moves: tuple[VMobject, VMobject], gap: float = 0.0) -> bool:
+    """Say whether two parts would come nearer than a gap, each on its straight way at the same pace."""
     boxes = []
     for move in moves:
         first, last = (np.array([piece.get_corner(DL), piece.get_corner(UR)])[:, :2] for piece in move)
         boxes.append(first + np.linspace(0, 1, STEPS_ALONG)[:, None, None] * (last - first))
     one, other = boxes
-    return bool(np.any(np.all((one[:, 0] < other[:, 1]) & (other[:, 0] < one[:, 1]), axis=1)))
+    return bool(np.any(np.all((one[:, 0] < other[:, 1] + gap) & (other[:, 0] < one[:, 1] + gap), axis=1)))
 
 
 def _extras(headers: list[Header], named: Named, across: np.ndarray) -> list[Animation]:
@@ -150,13 +153,13 @@ def _crosses(headers: list[Header], named: Named, across: np.ndarray, part: VMob
 
 
 def _gliding(headers: list[Header], tokens: TokenColumn, rate_func: RateFunction = smooth) -> list[Animation]:
-    """Move words to their headers; where one is cut or left out, all fade: gliding, the rest would run into it."""
+    """Move words to their headers; all fade where one is cut or left out, or where neighbours would meet on the way."""
     pairs = [
         (word, header.word)
         for index, header in enumerate(headers)
         if (word := tokens.words.get(index)) and header.word and getattr(header.word, "source", None) == word.source
     ]
-    if len(pairs) < len(headers):
+    if len(pairs) < len(headers) or any(_run_into_each_other(*both, gap=CLEAR) for both in pairwise(pairs)):
         return _appearing(headers) + _gone(*tokens)
     return [ReplacementTransform(word, place, rate_func=rate_func) for word, place in pairs]
 

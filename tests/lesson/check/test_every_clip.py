@@ -24,7 +24,8 @@ looks = st.builds(
     Look,
     theme=st.sampled_from(["dark", "light"]),
     aspect=st.sampled_from(["16:9", "1:1", "9:16"]),
-    speed=st.sampled_from([1.0, 0.25, 4.0]),
+    # Played slowly a clip is looked at four times as often, and takes as much longer: that is for a hunt.
+    speed=st.sampled_from([1.0, 0.25, 4.0] if RANDOM else [1.0]),
 )
 
 
