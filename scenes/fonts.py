@@ -11,7 +11,6 @@ from pathlib import Path
 import typst
 
 FOLDER = Path(__file__).resolve().parent.parent / "fonts"
-FONT_FILES = ("*.ttf", "*.otf", "*.ttc", "*.otc")
 # No font draws it: what stands for it stands for every character that no font here draws.
 NOWHERE = "\U0010fffe"
 # The bundled fonts have these letters, but set them one by one where the script joins them.
@@ -39,11 +38,6 @@ def families() -> tuple[str, ...]:
     paths = [str(FOLDER)] if FOLDER.is_dir() else []
     fonts = typst.Fonts(include_system_fonts=False, include_embedded_fonts=True, font_paths=paths)
     return tuple(sorted(fonts.families()))
-
-
-def font_files() -> list[Path]:
-    """Return the font files a person has supplied."""
-    return sorted(file for pattern in FONT_FILES for file in FOLDER.glob(pattern))
 
 
 def undrawable(words: Iterable[str], font: str | None = None) -> list[str]:

@@ -8,7 +8,7 @@ import numpy as np
 import shapely
 
 from lesson.check.finding import Finding
-from lesson.check.seen import Shape, Sight, Text
+from lesson.check.seen import Shape, Sight, Text, near
 from lesson.check.wcag import Color, contrast, contrasts, rgb
 from scenes.parts.grid import Cells, Patch
 from scenes.parts.plane import Plane
@@ -50,9 +50,8 @@ def _of_text(text: Text, shapes: list[Shape], background: Color) -> float:
         return float("inf")
     behind = np.tile(np.array(background), (len(letters), 1))
     tree = shapely.STRtree(letters)
-    for shape in shapes:
-        if not shape.fill_opacity or not len(shape.outline.areas) or not _meet(text, shape):
-            continue
+    filled = [shape for shape in shapes if shape.fill_opacity and len(shape.outline.areas)]
+    for shape in (filled[index] for _, index in near([text], filled, 0.0)):
         on = np.unique(tree.query(shape.outline.areas, "intersects")[1])
         on = on[orders[on] > shape.order]
         behind[on] = shape.fill_opacity * np.array(shape.fill) + (1 - shape.fill_opacity) * behind[on]
@@ -68,10 +67,6 @@ def _letters(text: Text) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray
         np.repeat([shape.fill_opacity for shape in text.shapes], counts),
         np.repeat([shape.order for shape in text.shapes], counts),
     )
-
-
-def _meet(text: Text, shape: Shape) -> bool:
-    return bool(np.all(text.low <= shape.high) and np.all(shape.low <= text.high))
 
 
 def _meaningful(shape: Shape, decoration: list[Color]) -> Iterator[Color]:

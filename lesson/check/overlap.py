@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import numpy as np
 import shapely
 
 from lesson.check.finding import Finding
-from lesson.check.seen import Shape, Sight, Text
+from lesson.check.seen import Shape, Sight, Text, near
 from lesson.check.wcag import Color, blend, contrast, rgb
 
 # Between the nearest outlines of two pieces of text, in scene units: 4 pixels at 1080 lines.
@@ -31,10 +31,10 @@ class Overlaps:
         texts = [text for text in sight.texts if text.opacity > READABLE]
         background = rgb(sight.moment.clip.theme.background)
         shapes = [shape for shape in sight.graphics if _stands_out(shape, background)]
-        for one, other in _near(texts, texts, LEAST_GAP):
+        for one, other in near(texts, texts, LEAST_GAP):
             if one < other:
                 yield from self._touching(texts[one], texts[other])
-        for one, other in _near(texts, shapes, 0.0):
+        for one, other in near(texts, shapes, 0.0):
             yield from self._crossing(texts[one], shapes[other])
 
     def _touching(self, first: Text, second: Text) -> Iterator[Finding]:
@@ -66,16 +66,6 @@ def _meeting(text: Text, shape: Shape) -> tuple[bool, bool, bool]:
     inside = shapely.covers(shape.outline.areas[areas], text.areas[letters]) if len(letters) else np.array([True])
     stroked = bool(shape.half_width) and len(_pairs(text.areas, shape.outline.lines, shape.half_width)[0]) > 0
     return len(letters) > 0, bool(inside.all()), stroked
-
-
-def _near(texts: Sequence[Text], others: Sequence[Text] | Sequence[Shape], gap: float) -> list[tuple[int, int]]:
-    """Return index pairs whose surrounding rectangles are nearer than a gap."""
-    if not texts or not others:
-        return []
-    low, high = np.array([text.low for text in texts]) - gap, np.array([text.high for text in texts]) + gap
-    other_low, other_high = np.array([other.low for other in others]), np.array([other.high for other in others])
-    meet = (low[:, None] <= other_high[None]) & (other_low[None] <= high[:, None])
-    return [(int(one), int(other)) for one, other in np.argwhere(meet.all(axis=2))]
 
 
 def _pairs(areas: np.ndarray, others: np.ndarray, distance: float) -> tuple[np.ndarray, np.ndarray]:

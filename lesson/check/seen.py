@@ -172,6 +172,16 @@ class Eye:
         )
 
 
+def near(texts: Sequence[Text], others: Sequence[Text] | Sequence[Shape], gap: float) -> list[tuple[int, int]]:
+    """Return index pairs whose surrounding rectangles are nearer than a gap."""
+    if not texts or not others:
+        return []
+    low, high = np.array([text.low for text in texts]) - gap, np.array([text.high for text in texts]) + gap
+    other_low, other_high = np.array([other.low for other in others]), np.array([other.high for other in others])
+    meet = (low[:, None] <= other_high[None]) & (other_low[None] <= high[:, None])
+    return [(int(one), int(other)) for one, other in np.argwhere(meet.all(axis=2))]
+
+
 @dataclass(frozen=True)
 class Leaf:
     """A mobject that draws something, the part it belongs to, and the piece of text it is of, if any."""

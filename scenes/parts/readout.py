@@ -53,7 +53,6 @@ class Readout(VMobject):
         self.size = size
         self.text = ""
         self.value = float("nan")
-        self._origin = np.zeros(3)
         self._laid_out = np.zeros((0, 3))
         self.refresh()
         self.center()
