@@ -19,7 +19,7 @@ from scenes.parameters import AngleParameters
 ALIGNED, STRETCHED_AT, PERPENDICULAR, OPPOSED = 0.0, 60.0, 90.0, 180.0
 MOVING_DECIMALS, MOST_DECIMALS = 2, 12
 LARGE = 1000
-USUAL_ANGLE_DECIMALS, USUAL_LENGTH_DECIMALS = 2, 4
+USUAL_ANGLE_DECIMALS, TELLING_DECIMALS, USUAL_LENGTH_DECIMALS = 2, 3, 4
 
 
 class AngleFacts:
@@ -40,10 +40,7 @@ class AngleFacts:
         self.lengths = np.array(params.lengths)
         landmarks = [PERPENDICULAR, ALIGNED, OPPOSED]
         self.marks = [*landmarks, *(stop for stop in self.stops if stop not in landmarks)]
-        self._angle_decimals = {
-            mark: decimals_that_agree(mark, cosine_table, self.decimals, USUAL_ANGLE_DECIMALS)
-            for mark in [*self.marks, STRETCHED_AT]
-        }
+        self._angle_decimals = {mark: self._decimals_of(mark) for mark in [*self.marks, STRETCHED_AT]}
         before, after = self._dot(np.ones(2)), self._dot(self.lengths)
         self.dot_stays = bool(rounded(before, MOST_DECIMALS) == rounded(after, MOST_DECIMALS))
         self.dot_decimals = next(
@@ -64,6 +61,13 @@ class AngleFacts:
     def write_angle(self, theta: float) -> str:
         """Write an angle with as many decimals as it takes."""
         return degrees(theta, self._angle_decimals.get(theta, 0), trim=True)
+
+    def _decimals_of(self, mark: float) -> int:
+        """Return the decimals at which an angle has the cosine shown, and reads unlike others if a few more do that."""
+        agreeing = decimals_that_agree(mark, cosine_table, self.decimals, USUAL_ANGLE_DECIMALS)
+        others = [other for other in self.marks if other != mark]
+        telling = (n for n in range(agreeing, TELLING_DECIMALS + 1) if rounded(mark, n) not in rounded(others, n))
+        return next(telling, agreeing)
 
     @property
     def widest_angle(self) -> float:

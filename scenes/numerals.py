@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
-from dotattn import exponent, rounded, usual_digits
+from dotattn import decimals_needed, exponent, rounded, usual_digits
 from scenes.ledger import note_number
 
 MINUS = "\N{MINUS SIGN}"
 DEGREE = "\N{DEGREE SIGN}"
 LONG, SHORT = 1e7, 1e3
+LONG_COLUMN = 1e5
 SMALLEST_PLAIN = -4
 CERTAIN_DIGITS = 12
 MOST_ANGLE_DECIMALS = 12
@@ -56,6 +58,13 @@ def scientific(value: float, digits: int = 1) -> str:
     return f"{mantissa} times 10^({number(int(exponent), 0)})"
 
 
+def scientific_digits(value: float, digits: int) -> str:
+    """Write a number as a power of ten in plain characters, such as `2.69×10⁴³`."""
+    mantissa, tens = f"{value:.{digits}e}".split("e")
+    shown = mantissa.replace("-", MINUS)
+    return note_number(f"{shown}×10{str(int(tens)).translate(_RAISED)}", value)
+
+
 def compact(value: float, decimals: int, *, signed: bool = False) -> str:
     """Write a number of any size in a few characters, such as `1.0e6`; small ones with their decimals."""
     if abs(value) < SHORT:
@@ -92,6 +101,28 @@ def significant(value: float, digits: int) -> str:
 def usual(value: float) -> str:
     """Write a number of any size with as many digits as tell a reader enough."""
     return significant(value, usual_digits(value))
+
+
+def in_column(values: Sequence[float], most: int = 2) -> Callable[[float], str]:
+    """Return how to write numbers that stand under each other: with as many decimals, or each with those it needs.
+
+    Parameters
+    ----------
+    values
+        The numbers.
+    most
+        The most decimals; fewer where fewer show all of them exactly.
+    """
+    decimals = decimals_needed(values, most)
+    if all(value == 0 or (rounded(value, decimals) and abs(value) < LONG_COLUMN) for value in values):
+        return partial(number, decimals=decimals)
+    return usual
+
+
+def leaders(values: Sequence[float], write: Callable[[float], str]) -> set[int]:
+    """Return where the largest of some values are, and all that read like it."""
+    largest = write(max(values))
+    return {index for index, value in enumerate(values) if write(value) == largest}
 
 
 def pair(vector: Sequence[float]) -> str:

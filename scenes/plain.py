@@ -9,6 +9,8 @@ from functools import cache
 
 # Around what runs left to right within words that run leftwards: without them signs and brackets change sides.
 ISOLATE, RELEASE = "\N{LEFT-TO-RIGHT ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
+# Around what runs as its own first letter says, in markup.
+OWN_WAY = "\N{FIRST STRONG ISOLATE}"
 _ISOLATED = re.compile(f"{ISOLATE}[^{RELEASE}]*{RELEASE}")
 _PIECES = re.compile(r'(#\("(?:[^"\\]|\\.)*"\)|\$[^$]*\$)')
 _TOKEN = re.compile(
@@ -39,6 +41,7 @@ _SIGNS = {
     "top": "ᵀ",
 }
 _RAISED = str.maketrans("-−0123456789", "⁻⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+_DROPPED = str.maketrans("", "", f"*{OWN_WAY}{RELEASE}")
 _CLOSERS = {"[": "]", "(": ")", "{": "}", "|": "|"}
 
 
@@ -46,8 +49,8 @@ _CLOSERS = {"[": "]", "(": ")", "{": "}", "|": "|"}
 def plain(markup: str) -> str:
     """Return catalogue markup as plain text.
 
-    Colour and weight are dropped, typed words come out as typed, and maths becomes Unicode, isolated from words that
-    run leftwards.
+    Colour, weight and isolates are dropped, typed words come out as typed, and maths becomes Unicode, isolated from
+    words that run leftwards.
     """
     leftwards = runs_leftwards(markup)
     return "".join(_plain_piece(piece, leftwards) for piece in _PIECES.split(markup))
@@ -76,7 +79,7 @@ def _plain_piece(piece: str, leftwards: bool) -> str:
     if piece.startswith("$"):
         maths = plain_maths(piece[1:-1])
         return isolated(maths) if leftwards else maths
-    return piece.replace("\\ ", "\n").replace("*", "")
+    return piece.replace("\\ ", "\n").translate(_DROPPED)
 
 
 def plain_maths(source: str) -> str:

@@ -40,6 +40,10 @@ HIGHEST = 1e4
 MOST_ROWS, LEAST_ROWS, MOST_DRAWS = 20_000, 100, 10**8
 SHIFT = 100.0
 NEARLY_ONE, MOST = 0.95, 0.5
+# A spike so many times as high as all else leaves too little of them.
+FLATTENING = 2.0
+# How far above all bars the axis follows a curve: not to the end of a spike.
+HEADROOM = 1.25
 GOLDEN = 0.618
 
 # Where the curves are drawn, in standard deviations: close together at 0, where the exact one may be a spike.
@@ -71,6 +75,14 @@ class Side:
     def heights(self) -> np.ndarray:
         """Density of each bin."""
         return densities(self.edges, self.areas)
+
+    @property
+    def peak(self) -> float:
+        """Height of the highest bar, or of a curve that does not run far above it."""
+        curves = [NORMAL_CURVE] if self.curve is None else [NORMAL_CURVE, self.curve]
+        highest = float(self.heights.max())
+        tops = (float(curve.max()) / self.exact_std for curve in curves)
+        return max([highest, *(top for top in tops if top <= HEADROOM * highest)])
 
 
 class ScalingFacts:
@@ -135,21 +147,24 @@ class ScalingFacts:
         return float(max_weight(softmax(self.side(self.focus, False).row)))
 
     def top(self, scaled: bool) -> float:
-        """Return the highest bar among what the panels show, divided scores included or not.
-
-        Scores divided by more than their spread are left out: they are spikes that would flatten all others.
-        """
+        """Return the highest bar or curve among what the panels show, divided scores included or not."""
         if scaled:
             return self.top_of((self.focus, *self.sweep))
-        return max(float(self.side(d_k, False).heights.max()) for d_k in self.growing)
+        return self._highest(self.growing, scaled=False)
 
     def top_of(self, widths: Sequence[int]) -> float:
-        """Return the highest bar among raw and divided scores of these widths, side by side."""
-        powers = (False, True) if self.params.power <= SQUARE_ROOT else (False,)
-        shown = [self.side(d_k, power) for d_k in widths for power in powers]
-        if self.params.power > SQUARE_ROOT:
-            shown.append(self.side(1, False))
-        return max(float(side.heights.max()) for side in shown)
+        """Return the highest bar or curve among raw and divided scores of these widths, side by side.
+
+        Scores divided by far more than their spread are left out: they are spikes that would flatten all others.
+        """
+        raw, divided = self._highest(widths, scaled=False), self._highest(widths, scaled=True)
+        if self.params.power <= SQUARE_ROOT:
+            return max(raw, divided)
+        usual = max(raw, self._highest([1], scaled=False))
+        return max(usual, divided) if divided <= FLATTENING * usual else usual
+
+    def _highest(self, widths: Sequence[int], *, scaled: bool) -> float:
+        return max(self.side(d_k, scaled).peak for d_k in widths)
 
     @property
     def top_alone(self) -> float:

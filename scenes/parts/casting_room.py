@@ -38,8 +38,9 @@ def make_way(casting: Casting, other: Casting) -> list[tuple[VMobject, np.ndarra
     The number of the other shadow goes where there is room left.
     """
     names, box, gap = casting.names, casting.plane.box, casting.gap
-    shapes = [casting.arrow, casting.onto_arrow, casting.onto_ray, casting.arc, other.ahead, other.behind]
-    taken: list[Mobject] = [*shapes, other.dashes, other.band, other.elbow, *names.thetas]
+    lines = [casting.ray, casting.onto_ray, other.ahead, other.behind, other.dashes]
+    shapes = [*lines, casting.arrow, casting.onto_arrow, casting.arc, other.band, other.elbow]
+    taken: list[Mobject] = [*shapes, *names.thetas]
     moves = []
     for tag, tip in ((names.name, casting.tip()), (names.onto_name, casting.onto_tip())):
         places = [tag.label.get_center(), *_near(tip, tag.label, gap)]

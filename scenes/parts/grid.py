@@ -196,9 +196,14 @@ def writing_for(facts: ScoreFacts, cell: Box, sizes: Sizes) -> Writing:
     if max(facts.n_queries, facts.n_keys) <= MOST_NUMBERS:
         largest = (sizes.label + sizes.formula) / 2
         for mode, write in _ways(facts):
-            size = _fitting_size(map(write, facts.scores[facts.allowed].tolist()), cell, largest, sizes.floor)
+            size = fitting_size(map(write, facts.scores[facts.allowed].tolist()), cell, largest, sizes.floor)
             if size >= sizes.floor:
                 return Writing(mode, size, write)
+    return signs_for(facts, cell, sizes)
+
+
+def signs_for(facts: ScoreFacts, cell: Box, sizes: Sizes) -> Writing:
+    """Return how a score is written as its sign alone."""
     mark = min(sizes.label, (min(cell.height, cell.width) - 2 * RING_ROOM) / (MARK_EMS * em_of(1)))
     return Writing("sign", mark, lambda value: _sign(value, facts.decimals))
 
@@ -307,7 +312,7 @@ class Grid:
         return self.writing.write(float(self.facts.scores[pair]))
 
 
-def _fitting_size(texts: Iterable[str], cell: Box, largest: float, least: float) -> float:
+def fitting_size(texts: Iterable[str], cell: Box, largest: float, least: float) -> float:
     """Return the size at which texts fit a cell with room around them; at the least, with less of it."""
     widest = max(sum(glyph(character).advance for character in text) for text in set(texts)) * UNITS_PER_POINT
     high = TEXT_HEIGHT * cell.height / (DIGIT_HEIGHT * em_of(1))

@@ -101,10 +101,13 @@ class HeaderFitter:
         Tokens, vectors and scores.
     box
         The room for grid and headers.
+    vectors
+        Whether the numbers of queries and keys stand beside them where there is room.
     """
 
-    def __init__(self, clip: Clip, facts: ScoreFacts, box: Box) -> None:
+    def __init__(self, clip: Clip, facts: ScoreFacts, box: Box, *, vectors: bool = True) -> None:
         self.clip, self.facts, self.box = clip, facts, box.inset(RING_REACH, 0)
+        self.vectors = vectors
         self.across = facts.params.orientation == "query_cols"
 
     def fit(self) -> Headers:
@@ -127,7 +130,7 @@ class HeaderFitter:
         return self.facts.n_keys if self.across else self.facts.n_queries
 
     def _attempt(self, side_detail: int, top_detail: int, size: float, share: float) -> Headers | None:
-        if VECTORS in (side_detail, top_detail) and self.facts.d_k > WIDEST_VECTOR:
+        if VECTORS in (side_detail, top_detail) and not (self.vectors and self.facts.d_k <= WIDEST_VECTOR):
             return None
         if self._hopeless(side_detail, top_detail, em_of(size)):
             return None

@@ -27,7 +27,7 @@ from scenes.layout import Box, bounds
 from scenes.parts.arrow import Arrow
 from scenes.parts.grid import Patch
 from scenes.parts.headers import Role, symbol
-from scenes.parts.moves import late
+from scenes.parts.moves import early, late
 from scenes.parts.placing import around, is_clear, place_clear
 from scenes.parts.plane import Plane
 from scenes.parts.table import Table
@@ -54,13 +54,14 @@ class Focus(VGroup):
 
 
 def hand_over(old: Focus | None, new: Focus) -> list[Animation]:
-    """Return animations from one focus to the next: arrows swing over, names change."""
+    """Return animations from one focus to the next: arrows swing over, names and arcs go before others come."""
     if old is None:
         return [FadeIn(new, rate_func=late)] if len(new) else []
     shared = list(zip(old.arrows, new.arrows, strict=False))
     swings: list[Animation] = [ReplacementTransform(before, after) for before, after in shared]
     leaving, entering = old.arrows[len(shared) :] + old.names, new.arrows[len(shared) :] + new.names
-    return swings + [FadeOut(part) for part in leaving] + [FadeIn(part) for part in entering]
+    gone: list[Animation] = [FadeOut(part, rate_func=early) for part in leaving]
+    return [*swings, *gone, *(FadeIn(part, rate_func=late) for part in entering)]
 
 
 class VectorPlane:

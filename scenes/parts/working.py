@@ -25,7 +25,7 @@ LARGEST, LEAST_SHRUNK, SAME_SIZE = 0.9, 0.85, 0.01
 # A size of type, of a formula's, at which there is no need to look for a larger one.
 COMFORTABLE = 0.75
 # Most significant digits of the factors and terms of a sum: fewer where these are too long for their lines.
-DIGITS = ((MOST_FACTOR_DIGITS, 12), (4, 9), (3, 6), (3, 3))
+DIGITS = ((MOST_FACTOR_DIGITS, 12), (4, 9), (3, 6), (3, 3), (2, 3), (1, 3))
 A, B, COSINE = "query(bold(a))", "key(bold(b))", "cos angle(theta)"
 LENGTH_A, LENGTH_B, DOT = "query(norm(bold(a)))", "key(norm(bold(b)))", "query(bold(a)) dot key(bold(b))"
 FRAME_GAP, WIDE_ANGLE = 0.14, 100.0

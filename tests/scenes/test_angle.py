@@ -217,6 +217,22 @@ def test_the_shown_cosine_is_that_of_the_shown_angle_at_every_moment() -> None:
         assert facts.cosine(float(theta)) == pytest.approx(math.cos(math.radians(shown)), abs=5e-5)
 
 
+@pytest.mark.parametrize(
+    ("stops", "written"),
+    [
+        ([89.999, 90.001], ["89.999°", "90.001°"]),
+        ([59.99, 60, 59.996], ["59.99°", "60°", "59.996°"]),
+        ([0, 30.5, 75], ["0°", "30.5°", "75°"]),
+        # Too near for a few decimals: no more than the cosine needs.
+        ([0.5, 0.5001], ["0.5°", "0.5°"]),
+        ([1e-9, 179.999999], ["0°", "180°"]),
+    ],
+)
+def test_stops_read_unlike_each_other_and_the_landmarks(stops: list[float], written: list[str]) -> None:
+    facts = AngleFacts(AngleParameters(stops=stops))
+    assert [facts.write_angle(stop) for stop in stops] == written
+
+
 def test_the_caption_says_so_when_lengths_change_nothing(play: Play) -> None:
     captions = {played.name: played.caption for played in play("angle", lengths=[4.0, 0.25]).timeline}
     assert captions["length"] == "These lengths multiply to 1: the dot product is the cosine."

@@ -283,6 +283,30 @@ def test_a_chart_has_a_top_whatever_is_drawn(components: Any, power: float) -> N
         assert 0 < facts.top(scaled=True) < math.inf
 
 
+@pytest.mark.parametrize("components", ["normal", "rademacher"])
+def test_a_chart_is_as_high_as_a_normal_curve_that_stands_little_above_its_bars(components: Any) -> None:
+    facts = ScalingFacts(ScalingParameters(dims=[2, 16, 64], samples=1000, components=components))
+    for d_k in facts.dims:
+        bars, curve = facts.side(d_k, False).heights.max(), 1 / math.sqrt(2 * math.pi * d_k)
+        assert curve < 1.25 * bars
+        assert facts.side(d_k, False).peak >= max(bars, curve) * (1 - 1e-9)
+    assert facts.top(scaled=False) == max(facts.side(d_k, False).peak for d_k in facts.dims)
+
+
+def test_the_endless_density_of_one_product_does_not_flatten_its_bars() -> None:
+    side = ScalingFacts(ScalingParameters(dims=[1, 4], samples=1000)).side(1, False)
+    assert side.peak < 1.25 * side.heights.max()
+
+
+@pytest.mark.parametrize("power", [0.6, 0.9, 1.0])
+def test_divided_scores_run_past_the_top_only_where_they_would_flatten_the_rest(power: float) -> None:
+    for dims in ([2, 3], [5], [1, 64, 4096], [300]):
+        facts = ScalingFacts(ScalingParameters(dims=dims, samples=1000, power=power))
+        highest = max(facts.side(d_k, True).heights.max() for d_k in (facts.focus, *facts.sweep))
+        top = facts.top(scaled=True)
+        assert highest <= top or highest > 2 * top
+
+
 def test_a_step_that_overshoots_the_last_width_by_a_rounding_error_stays_there(play: Callable[..., Any]) -> None:
     clip = play("scaling", dims=[1, 4, 16], samples=1000)
     for at, sd in ((2 + 4e-16, 4.0), (-1e-16, 1.0), (1.0, 2.0)):

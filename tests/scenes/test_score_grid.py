@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from manim import Mobject, ReplacementTransform, VMobject, tempconfig
 
+from lesson.sources import PROJECT
 from scenes.clip import Beat
 from scenes.layout import Box
 from scenes.lettering import Lettering
@@ -19,6 +20,7 @@ from scenes.parts.readout import Readout
 from scenes.parts.settling import settling
 from scenes.parts.sums import Sum
 from scenes.parts.table import shown_indices
+from scenes.parts.vectors import Focus, hand_over
 from scenes.score_facts import LengthWin, ScoreFacts, caption_variant
 from scenes.score_grid import ScoreGrid
 from scenes.style import contrast
@@ -30,6 +32,7 @@ BEATS = ["tokens", "project", "axes", "one_cell", "one_row", "fill", "reading", 
 Q = [[-3, 0], [1, -2], [-2, 1], [3, -1]]
 K = [[1, 2], [-2, 0], [3, 2], [-1, 3]]
 SCORES = [[-3, 6, -9, 3], [-3, -2, -1, -7], [0, 4, -4, 5], [1, -6, 7, -6]]
+REAL = {"data": str(PROJECT / "lessons" / "model" / "nouns.npz")}
 WORDS = ["The", "quick", "brown", "fox", "jumps", "over", "lazy", "dogs"]
 LONG_WORD = "pneumonoultramicroscopicsilicovolcanocon"
 
@@ -216,6 +219,38 @@ def test_only_the_default_data_are_called_chosen_by_hand(play: Play) -> None:
     assert facts(tokens=["el", "perro", "persiguió", "pelota"]).by_hand
 
 
+def captions(clip: ScoreGrid) -> dict[str, str]:
+    return {beat.name: beat.caption for beat in clip.timeline}
+
+
+@pytest.mark.parametrize("aspect", ["16:9", "1:1", "9:16"])
+def test_real_scores_say_where_they_come_from_all_along(play: Play, aspect: str) -> None:
+    told = []
+    clip = play("score_grid", Look(aspect=aspect), lambda clip, beat: told.append(" ".join(beat.shown)), **REAL)
+    assert all("computed by all-MiniLM-L6-v2, layer 3, head 1" in shown for shown in told)
+    assert "chosen by hand" not in " ".join(told)
+    # Vectors of 32 numbers are never drawn as arrows.
+    assert clip.plane is None and clip.wide_plane is None
+
+
+def test_pieces_of_words_are_shown_as_the_model_reads_them(play: Play) -> None:
+    clip = play("score_grid", **REAL)
+    assert clip.params.tokens[5:7] == ["roam", "##ed"]
+    assert captions(clip)["tokens"] == "Here is a sentence, in the pieces that a model reads."
+    assert captions(clip)["project"] == "One head of the model gives each a query and a key."
+
+
+def test_words_made_of_pieces_are_said_to_be(play: Play) -> None:
+    clip = play("score_grid", merge=True, marks=False, **REAL)
+    assert clip.params.tokens == ["a", "fluffy", "blue", "creature", "roamed", "the", "verdant", "forest"]
+    assert captions(clip)["tokens"] == "Here is a sentence; a model reads some of its words in pieces."
+    assert captions(clip)["project"] == "One head gives queries and keys; split words take their pieces' mean."
+    # The articles find their nouns, in the colours of the grid too.
+    creature, forest = 3, 7
+    assert (clip.facts.winner(0), clip.facts.winner(5)) == (creature, forest)
+    assert clip.grid.readouts[0, creature].text == "+24.4"
+
+
 def test_a_mask_leaves_later_keys_out(play: Play) -> None:
     clip = play("score_grid", causal=True)
     assert set(clip.grid.readouts) == {(i, j) for i in range(4) for j in range(i + 1)}
@@ -387,3 +422,16 @@ def test_a_tall_frame_shows_all_columns_of_x_that_fit(play: Play) -> None:
     }
     parts = play("score_grid", Look(aspect="9:16"), **wide).projecting
     assert parts.X.table.whole
+
+
+def test_names_go_before_others_come() -> None:
+    """Nothing that leaves is still seen when what takes its place can be."""
+    leaving, entering = (VMobject(fill_opacity=1).set_points_as_corners([[0, 0, 0], [1, 0, 0]]) for _ in range(2))
+    changes = hand_over(Focus([], [leaving]), Focus([], [entering]))
+    for change in changes:
+        change.begin()
+    for share in np.linspace(0, 1, 41):
+        for change in changes:
+            change.interpolate(float(share))
+        assert min(leaving.get_fill_opacity(), entering.get_fill_opacity()) < 0.05
+    assert (leaving.get_fill_opacity(), entering.get_fill_opacity()) == (0, 1)
