@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from manim import CairoRenderer, tempconfig
+from manim import tempconfig
 from manim.typing import RGBAPixelArray
 
 from lesson.job import Job
 from lesson.quality import Quality
 from scenes.clip import Beat, Clip
 from scenes.registry import scene_class
+from scenes.renderer import ClipRenderer
 
 TakeFrame = Callable[[RGBAPixelArray, int], None]
 WhenBeatEnds = Callable[[Clip, Beat], None]
 
 
-class TakenRenderer(CairoRenderer):
+class TakenRenderer(ClipRenderer):
     """Draws a clip as ever, and hands on each frame with how often it is shown."""
 
     take: TakeFrame

@@ -12,9 +12,9 @@ from lesson.job import Job
 from lesson.picture import Redrawing
 from lesson.record import ScrubFrame, ScrubRecord
 from lesson.video import CONTAINER_OPTIONS, examine
+from scenes.bt709 import Bt709, tag_bt709
 from scenes.registry import scene_class
 from scenes.scrub import Scrub, scrub_of
-from scenes.writer import in_bt709, tag_bt709
 
 # Every frame is kept whole, so a frame as large as the clip's would make a slider slow to load and to drag.
 MOST_SHORT_SIDE = 720
@@ -57,7 +57,7 @@ def write_scrub(job: Job, path: Path) -> ScrubRecord | None:
 
 def _write(scrub: Scrub, path: Path, rate: int) -> list[ScrubFrame]:
     """Draw and encode the picture of every value, and return what each says."""
-    frames, redrawing = [], Redrawing(scrub.clip)
+    frames, redrawing, convert = [], Redrawing(scrub.clip), Bt709(PIXEL_FORMAT)
     with av.open(path, "w", format="mp4", options=CONTAINER_OPTIONS) as container:
         container.metadata.update(title=scrub.clip.plain_title, comment=f"{scrub.name} ({scrub.unit})")
         stream = container.add_stream("libx264", rate=rate, options=ENCODER_OPTIONS)
@@ -65,7 +65,7 @@ def _write(scrub: Scrub, path: Path, rate: int) -> list[ScrubFrame]:
         tag_bt709(stream.codec_context)
         for index, value in enumerate(scrub.values):
             scrub.show_at(value)
-            frame = in_bt709(redrawing.pixels(scrub.still), PIXEL_FORMAT)
+            frame = convert.frame(redrawing.pixels(scrub.still))
             frame.pts, frame.time_base = index, Fraction(1, rate)
             container.mux(stream.encode(frame))
             readings = [reading.text for reading in scrub.readings]

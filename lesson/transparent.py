@@ -3,29 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from pathlib import Path
 
 import av
-from av.packet import Packet
 from av.video.codeccontext import VideoCodecContext
-from av.video.stream import VideoStream
-from manim.typing import RGBAPixelArray
 
 from lesson.drawing import WhenBeatEnds, draw
+from lesson.encoding import Coding, Encoding
 from lesson.job import Job
 from lesson.problems import RenderFailed
 from lesson.record import MovieFacts
-from scenes.writer import in_bt709, tag_bt709
 
 # FFmpeg's own decoder of this codec leaves the transparency out.
 CODEC, PIXEL_FORMAT = "libvpx-vp9", "yuva420p"
-ENCODER_OPTIONS = {
+OPTIONS = {
     # At this quality what is empty comes out as opacity 0; at some others the encoder rounds it to 1 or 2.
     **{"crf": "27", "b": "0", "threads": "1"},
     # Four times as quick as "good", for files a third larger.
     **{"deadline": "realtime", "cpu-used": "8", "lag-in-frames": "0"},
 }
+# Without the random numbers that the format puts on a file: the same clip gives the same bytes.
+CODING = Coding("webm", CODEC, PIXEL_FORMAT, OPTIONS, {"fflags": "+bitexact"})
 
 
 def write_transparent(job: Job, folder: Path, when_beat_ends: WhenBeatEnds) -> dict[str, MovieFacts]:
@@ -46,35 +44,10 @@ def write_transparent(job: Job, folder: Path, when_beat_ends: WhenBeatEnds) -> d
         If the finished video cannot be decoded to its end, or has no transparency.
     """
     path, rate = folder / f"{job.name}.webm", job.quality.frame_rate
-    with av.open(path, "w", format="webm") as container:
-        stream = container.add_stream(CODEC, rate=rate, options=ENCODER_OPTIONS)
-        assert isinstance(stream, VideoStream)
-        stream.pix_fmt = PIXEL_FORMAT
-        tag_bt709(stream.codec_context)
-        encoding = _Encoding(stream, Fraction(1, rate))
+    with Encoding(CODING, path, rate) as encoding:
         clip = draw(job, job.quality, encoding.add, when_beat_ends, transparent=True)
-        container.metadata.update(title=clip.plain_title, comment=clip.description)
-        container.mux([*encoding.packets, *stream.encode(None)])
+        encoding.finish(clip.plain_title, clip.description)
     return {path.name: _examined(path, encoding.frames, rate)}
-
-
-class _Encoding:
-    """Encodes frames one after the other; a frame that is held is converted only once."""
-
-    def __init__(self, stream: VideoStream, frame_time: Fraction) -> None:
-        self.stream, self.frame_time = stream, frame_time
-        self.packets: list[Packet] = []
-        self.frames = 0
-
-    def add(self, pixels: RGBAPixelArray, times: int) -> None:
-        if not self.frames:
-            self.stream.height, self.stream.width = pixels.shape[:2]
-        frame = in_bt709(pixels, PIXEL_FORMAT)
-        frame.time_base = self.frame_time
-        for _ in range(times):
-            frame.pts = self.frames
-            self.frames += 1
-            self.packets += self.stream.encode(frame)
 
 
 def decoded(path: Path) -> Iterator[av.VideoFrame]:

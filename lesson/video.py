@@ -1,49 +1,16 @@
-"""Finished videos: remuxed to start playing at once, and checked by decoding."""
+"""Finished videos, checked by decoding."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import av
-from av.packet import Packet
-from av.video.stream import VideoStream
 
 from lesson.problems import RenderFailed
 from lesson.record import VideoFacts
 
+# Its index comes first, so that players need not load it all to start.
 CONTAINER_OPTIONS = {"movflags": "+faststart"}
-
-
-def make_streamable(source: Path, target: Path, title: str, comment: str) -> None:
-    """Copy a video so that its index comes first, and players need not load it all to start.
-
-    The copy's frames are evenly spaced, which manim's joining of segments leaves a little off.
-    """
-    with av.open(source) as original, av.open(target, "w", format="mp4", options=CONTAINER_OPTIONS) as copy:
-        copy.metadata.update(title=title, comment=comment)
-        stream = original.streams.video[0]
-        copied = copy.add_stream_from_template(stream)
-        packets = [packet for packet in original.demux(stream) if packet.dts is not None]
-        _space_evenly(packets, stream)
-        for packet in packets:
-            packet.stream = copied
-            copy.mux(packet)
-
-
-def _space_evenly(packets: list[Packet], stream: VideoStream) -> None:
-    """Give packets in decoding order the times of a constant frame rate."""
-    shown = {pts: index for index, pts in enumerate(sorted(_time(packet) for packet in packets))}
-    order = [shown[_time(packet)] for packet in packets]
-    # A frame is decoded early enough for each that is shown before it but comes after it.
-    delay = max(decoded - shown_at for decoded, shown_at in enumerate(order))
-    step = round(1 / (round(stream.average_rate or 1) * (stream.time_base or 1)))
-    for decoded, (packet, shown_at) in enumerate(zip(packets, order, strict=True)):
-        packet.pts, packet.dts, packet.duration = shown_at * step, (decoded - delay) * step, step
-
-
-def _time(packet: Packet) -> int:
-    assert packet.pts is not None
-    return packet.pts
 
 
 def examine(path: Path) -> VideoFacts:

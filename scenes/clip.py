@@ -14,6 +14,7 @@ from scenes.layout import Stage, stage_of
 from scenes.lettering import Lettering
 from scenes.parameters import ClipParameters, Look
 from scenes.plain import plain
+from scenes.renderer import ClipRenderer
 from scenes.scrub import Scrub
 from scenes.shown import shown
 from scenes.style import FRAMES, GAP, SAFE_MARGIN, THEMES, TITLE_MARGIN
@@ -94,7 +95,7 @@ class Clip(Typesetting, Scene):
         language: str = "en",
         *,
         skip_animations: bool = False,
-        renderer: type[CairoRenderer] = CairoRenderer,
+        renderer: type[CairoRenderer] = ClipRenderer,
     ) -> None:
         self.params = self.parameters() if params is None else params
         self.look = look or Look()

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 import numpy as np
 from manim.typing import RGBAPixelArray
 
+from scenes.changes import Area
+
 # Green holds most of what is seen of a colour, and every other row and column is enough to see motion by.
 EVERY, GREEN = 2, 1
 # So many of them differ by so much of 255 that coding at any usual quality keeps the frames apart.
@@ -21,12 +23,18 @@ class Motion:
         self._moved: list[int] = []
         self._before: np.ndarray | None = None
 
-    def see(self, pixels: RGBAPixelArray, repeat: int) -> None:
-        """Take in the next frame, and that it is held for `repeat` frames."""
-        sample = pixels[::EVERY, ::EVERY, GREEN].astype(np.int16)
-        if self._before is not None and np.count_nonzero(np.abs(sample - self._before) >= STEP) >= PIXELS:
-            self._moved.append(self._count)
-        self._before = sample
+    def see(self, pixels: RGBAPixelArray, repeat: int, area: Area | None) -> None:
+        """Take in the next frame, that it is held for `repeat` frames, and where alone it differs from the last."""
+        sample = pixels[::EVERY, ::EVERY, GREEN]
+        if self._before is None:
+            self._before = sample.copy()
+        elif area is not None:
+            place = tuple(slice(side.start // EVERY, -(-side.stop // EVERY)) for side in area)
+            before, after = self._before[place], sample[place]
+            apart = np.maximum(before, after) - np.minimum(before, after)
+            if np.count_nonzero(apart >= STEP) >= PIXELS:
+                self._moved.append(self._count)
+            self._before[place] = after
         self._count += repeat
 
     def stretches(self) -> Iterator[tuple[int, int]]:

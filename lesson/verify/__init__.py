@@ -6,6 +6,6 @@ It shares no code with what writes the package: the standard library, PyAV and n
 from __future__ import annotations
 
 from lesson.verify.finding import Finding
-from lesson.verify.package import Report, verify
+from lesson.verify.package import Report, remember_clip, verify, verify_clip
 
-__all__ = ["Finding", "Report", "verify"]
+__all__ = ["Finding", "Report", "remember_clip", "verify", "verify_clip"]

@@ -33,7 +33,7 @@ class Memory:
     def save(self) -> None:
         """Write down what was noted."""
         if self._sound != _read(self._path):
-            self._path.write_text(json.dumps(self._sound, indent=2) + "\n", encoding="utf-8")
+            self._path.write_text(json.dumps(self._sound, indent=2, sort_keys=True) + "\n", encoding="utf-8")
 
 
 def digest_of(folder: Path, files: Iterable[Path]) -> str:

@@ -53,6 +53,27 @@ def verify(folder: Path, clips: Sequence[str], *, everything: bool = True) -> Re
     return Report(tuple(findings), len(files))
 
 
+def verify_clip(folder: Path, clip: str) -> list[Finding]:
+    """Check one clip alone, without the pages around it.
+
+    Parameters
+    ----------
+    folder
+        Where its files are.
+    clip
+        Its name.
+    """
+    claims = read_claims(folder, clip)
+    return [claims] if isinstance(claims, Finding) else list(_check_clip(folder, claims))
+
+
+def remember_clip(folder: Path, clip: str) -> None:
+    """Note that a clip just moved into a folder was found sound before."""
+    memory = Memory(folder)
+    memory.note(clip, digest_of(folder, files_of_clip(folder, clip)))
+    memory.save()
+
+
 def _check_clip(folder: Path, claims: Claims) -> Iterator[Finding]:
     # Imported where they are needed: what has not changed is told without PyAV and numpy.
     from lesson.verify.captions import check_captions

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from scenes.changes import changed_area
 from scenes.motion import Motion
 
 HEIGHT, WIDTH = 20, 40
@@ -18,9 +19,10 @@ def frame(left: int, *, side: int = 16, level: int = 255) -> np.ndarray:
 
 
 def stretches(frames: list[tuple[np.ndarray, int]]) -> list[tuple[int, int]]:
-    motion = Motion()
+    motion, before = Motion(), None
     for pixels, repeat in frames:
-        motion.see(pixels, repeat)
+        motion.see(pixels, repeat, None if before is None else changed_area(before, pixels))
+        before = pixels
     return list(motion.stretches())
 
 
@@ -42,7 +44,7 @@ def test_what_is_faint_or_small_is_no_motion(side: int, level: int, moves: bool)
 
 def test_a_picture_drawn_over_later_is_not_kept() -> None:
     motion, pixels = Motion(), frame(0)
-    motion.see(pixels, 1)
+    motion.see(pixels, 1, None)
     pixels[:] = frame(10)
-    motion.see(pixels, 1)
+    motion.see(pixels, 1, (slice(4, 20), slice(0, 26)))
     assert list(motion.stretches()) == [(0, 1)]

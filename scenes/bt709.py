@@ -1,0 +1,100 @@
+"""Drawn pixels as frames of video in BT.709, which manim leaves players to guess."""
+
+from __future__ import annotations
+
+import av
+import numpy as np
+from av.video.codeccontext import VideoCodecContext
+from av.video.reformatter import ColorPrimaries, ColorRange, Colorspace, ColorTrc, VideoReformatter
+from manim.typing import RGBAPixelArray
+
+from scenes.changes import Area, changed_area
+from scenes.transparency import straight
+
+# Areas are converted in steps of so many pixels, since a size seen before takes no new preparation, and with so many
+# more on each side as blending the colours of neighbours may reach.
+GRID, REACH = 32, 4
+
+
+class Bt709:
+    """Converts frames one after the other, and of each only what differs from the one before.
+
+    Parameters
+    ----------
+    pixel_format
+        What to convert to, such as `yuv420p`; one with transparency is converted as a whole each time.
+    """
+
+    def __init__(self, pixel_format: str) -> None:
+        self.pixel_format = pixel_format
+        self.area: Area | None = None
+        self._reformatter = VideoReformatter()
+        self._before: RGBAPixelArray | None = None
+        self._frame: av.VideoFrame | None = None
+
+    def frame(self, pixels: RGBAPixelArray) -> av.VideoFrame:
+        """Return drawn pixels as a frame, the same object each time; `area` tells what differs from the last.
+
+        Parameters
+        ----------
+        pixels
+            The frame as Cairo leaves it; it must not be drawn on afterwards.
+        """
+        before, self._before = self._before, pixels
+        if before is None or self._frame is None or before.shape != pixels.shape:
+            self.area, self._frame = (slice(0, pixels.shape[0]), slice(0, pixels.shape[1])), self._converted(pixels)
+            return self._frame
+        self.area = changed_area(before, pixels)
+        if self.area is not None and self.pixel_format == "yuv420p":
+            self._convert_again(self._frame, pixels, self.area)
+        elif self.area is not None:
+            self._frame = self._converted(pixels)
+        return self._frame
+
+    def _convert_again(self, frame: av.VideoFrame, pixels: RGBAPixelArray, area: Area) -> None:
+        rows, columns = (_widened(side, limit) for side, limit in zip(area, pixels.shape[:2], strict=True))
+        outer = tuple(
+            slice(max(0, side.start - REACH), min(limit, side.stop + REACH))
+            for side, limit in zip((rows, columns), pixels.shape[:2], strict=True)
+        )
+        part = self._converted(np.ascontiguousarray(pixels[outer]))
+        for index, share in enumerate((1, 2, 2)):
+            inner = tuple(
+                slice((side.start - edge.start) // share, -((edge.start - side.stop) // share))
+                for side, edge in zip((rows, columns), outer, strict=True)
+            )
+            into = tuple(slice(side.start // share, -(-side.stop // share)) for side in (rows, columns))
+            _plane(frame, index)[into] = _plane(part, index)[inner]
+
+    def _converted(self, pixels: RGBAPixelArray) -> av.VideoFrame:
+        visible = straight(pixels) if self.pixel_format.startswith("yuva") else pixels
+        whole = np.ascontiguousarray(visible, dtype=np.uint8)
+        frame = self._reformatter.reformat(
+            av.VideoFrame.from_numpy_buffer(whole, format="rgba"),
+            format=self.pixel_format,
+            src_color_range=ColorRange.JPEG,
+            dst_colorspace=Colorspace.ITU709,
+            dst_color_range=ColorRange.MPEG,
+        )
+        frame.color_primaries = ColorPrimaries.BT709
+        frame.color_trc = ColorTrc.BT709
+        return frame
+
+
+def tag_bt709(context: VideoCodecContext) -> None:
+    """Say in the file that its colours are BT.709."""
+    context.colorspace = Colorspace.ITU709
+    context.color_range = ColorRange.MPEG
+    context.color_primaries = ColorPrimaries.BT709
+    context.color_trc = ColorTrc.BT709
+
+
+def _widened(side: slice, limit: int) -> slice:
+    """Return the pixels that a change may reach."""
+    return slice(max(0, side.start - REACH) // GRID * GRID, min(limit, -(-(side.stop + REACH) // GRID) * GRID))
+
+
+def _plane(frame: av.VideoFrame, index: int) -> np.ndarray:
+    """Return a plane of a frame as an array that writes through."""
+    plane = frame.planes[index]
+    return np.frombuffer(plane, np.uint8).reshape(-1, plane.line_size)[: plane.height, : plane.width]

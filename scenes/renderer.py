@@ -1,0 +1,49 @@
+"""manim's renderer, drawing with a camera that paints only what changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from manim import CairoRenderer, Mobject, PMobject, Scene, VMobject
+from manim.mobject.types.image_mobject import AbstractImageMobject
+from manim.utils.iterables import list_update
+
+from scenes.camera import ClipCamera
+
+
+class ClipRenderer(CairoRenderer):
+    """Draws a clip."""
+
+    camera: ClipCamera
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, camera_class=ClipCamera, **kwargs)
+
+    def update_frame(
+        self,
+        scene: Scene,
+        mobjects: Iterable[Mobject] | None = None,
+        include_submobjects: bool = True,
+        ignore_skipping: bool = True,
+        **kwargs: Any,
+    ) -> None:
+        """Draw mobjects, or everything there is, over what stands still."""
+        if self.skip_animations and not ignore_skipping:
+            return
+        wanted = list(mobjects or list_update(scene.mobjects, scene.foreground_mobjects))
+        shown = self.camera.get_mobjects_to_display(wanted, include_submobjects)
+        if any(map(_is_picture, shown)):
+            self.camera.forget()
+            super().update_frame(scene, wanted, include_submobjects, ignore_skipping, **kwargs)
+            return
+        beneath = self.camera.background if self.static_image is None else self.static_image
+        # Trackers have a point each, and are not to be seen.
+        self.camera.show([mobject for mobject in shown if isinstance(mobject, VMobject)], beneath)
+
+
+def _is_picture(mobject: Mobject) -> bool:
+    """Say whether a mobject is drawn otherwise than as a shape."""
+    if isinstance(mobject, VMobject):
+        return mobject.get_background_image() is not None
+    return isinstance(mobject, PMobject | AbstractImageMobject)

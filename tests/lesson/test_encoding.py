@@ -1,0 +1,71 @@
+"""Frames come out of a video as they went in, in their order and number."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import av
+import numpy as np
+import pytest
+
+from lesson.encoding import Encoding
+from lesson.package import CODING
+from lesson.video import examine
+
+HEIGHT, WIDTH, RATE = 96, 160, 25
+HELD = [1, 1, 7, 1, 2, 1, 1, 30, 1, 1]
+
+
+def frame(index: int) -> np.ndarray:
+    """Return a dark frame with a light bar that moves on with the index."""
+    pixels = np.full((HEIGHT, WIDTH, 4), 20, dtype=np.uint8)
+    pixels[16:80, 12 * index : 12 * index + 12] = 220
+    return pixels
+
+
+def boxes(path: Path) -> list[bytes]:
+    data, at, names = path.read_bytes(), 0, []
+    while at < len(data):
+        size = int.from_bytes(data[at : at + 4], "big")
+        names.append(data[at + 4 : at + 8])
+        at += size
+    return names
+
+
+@pytest.fixture
+def video(tmp_path: Path) -> Path:
+    path = tmp_path / "it's a film.mp4"
+    with Encoding(CODING, path, RATE) as encoding:
+        for index, times in enumerate(HELD):
+            encoding.add(frame(index), times)
+        encoding.finish("The angle", "What it does")
+        assert encoding.facts.frames == sum(HELD)
+    return path
+
+
+def test_every_frame_is_there_as_often_as_it_was_shown(video: Path) -> None:
+    shown = [index for index, times in enumerate(HELD) for _ in range(times)]
+    with av.open(video) as container:
+        for index, seen in zip(shown, container.decode(video=0), strict=True):
+            luma = seen.to_ndarray()[:HEIGHT].astype(int)
+            bar = luma[40, :] > 120
+            assert np.flatnonzero(bar).tolist() == list(range(12 * index, 12 * index + 12))
+
+
+def test_the_video_starts_at_once_and_is_known_everywhere(video: Path) -> None:
+    assert boxes(video).index(b"moov") < boxes(video).index(b"mdat")
+    facts = examine(video)
+    assert (facts.frames, facts.width, facts.height, facts.frame_rate) == (sum(HELD), WIDTH, HEIGHT, RATE)
+    with av.open(video) as container:
+        (stream,) = container.streams
+        assert (stream.codec_context.name, stream.profile, stream.pix_fmt) == ("h264", "High", "yuv420p")
+        assert container.metadata["title"] == "The angle"
+        assert container.metadata["comment"] == "What it does"
+
+
+def test_what_moves_is_noted_by_frame(tmp_path: Path) -> None:
+    with Encoding(CODING, tmp_path / "film.mp4", RATE) as encoding:
+        for index, times in ((0, 3), (1, 1), (2, 4), (3, 1)):
+            encoding.add(frame(index), times)
+        encoding.finish("", "")
+        assert list(encoding.motion.stretches()) == [(2, 4), (7, 8)]
