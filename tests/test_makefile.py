@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from lesson.record import PROJECT
+from lesson.sources import PROJECT
 from lesson.video import examine
 from lesson.workshop import SCRATCH_PREFIX
 
@@ -78,6 +78,17 @@ def test_a_second_make_makes_nothing_again(copy: Path) -> None:
     assert run.returncode == 0
     assert run.stdout.count("(unchanged)") == 2
     assert made(copy, "angle").stat().st_mtime_ns == before
+
+
+def test_a_make_that_makes_nothing_imports_nothing_that_draws_or_writes(
+    copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONPROFILEIMPORTTIME", "1")
+    run = quick(copy)
+    assert run.returncode == 0
+    imported = {line.rsplit("|", 1)[1].strip() for line in run.stderr.splitlines() if line.startswith("import time:")}
+    assert "lesson.commands" in imported
+    assert not {"manim", "numpy", "av", "PIL", "rich", "jinja2", "http.server", "lesson.workshop"} & imported
 
 
 def test_one_clip_with_another_value_for_one_run(copy: Path) -> None:
