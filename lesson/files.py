@@ -8,12 +8,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+# Begins the names of files and folders that are being made; what is left of them belongs to runs that are dead.
+UNFINISHED = ".unfinished-"
+
 
 @contextmanager
 def published(path: Path) -> Iterator[Path]:
     """Give a private name beside `path` to write to; move it into place if the block ends well."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.stem}-", suffix=path.suffix)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f"{UNFINISHED}{path.stem}-", suffix=path.suffix)
     os.close(handle)
     unfinished = Path(name)
     try:
@@ -36,3 +39,9 @@ def _make_durable(path: Path) -> None:
     path.chmod(0o666 & ~mask)
     with path.open("rb") as file:
         os.fsync(file.fileno())
+
+
+def shown(path: Path) -> str:
+    """Return a path as short as it can be told from here."""
+    relative = os.path.relpath(path)
+    return str(path) if relative.startswith("..") else relative

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Literal
@@ -12,20 +11,10 @@ from typing import Any, Literal
 from pydantic import Field, ValidationError
 
 from lesson.job import Job, MovieKind
+from lesson.sources import clips_digest
 from scenes.catalogue import direction
 from scenes.parameters import AnyClip, Look, Strict
 
-PROJECT = Path(__file__).resolve().parent.parent
-SOURCES = (
-    "dotattn/**/*.py",
-    "scenes/**/*.py",
-    "scenes/text/*.toml",
-    "fonts/*",
-    "lesson/*.py",
-    "lesson/templates/transcript.html",
-    "lesson/text/*.toml",
-    "requirements.lock",
-)
 MAKERS = ("dotattn", "manim", "numpy", "av", "typst", "pillow")
 LICENCE = "MIT"
 
@@ -120,7 +109,7 @@ class Record(Strict):
 def fingerprint(job: Job) -> str:
     """Return a digest of everything a clip depends on: its job, and the sources and packages that draw it."""
     resolved = json.dumps(job.model_dump(mode="json"), sort_keys=True)
-    return hashlib.sha256(f"{resolved}\n{_sources_digest()}".encode()).hexdigest()
+    return hashlib.sha256(f"{resolved}\n{clips_digest(job.params.scene)}".encode()).hexdigest()
 
 
 def digest(path: Path) -> str:
@@ -206,12 +195,3 @@ def with_files(record: Record, folder: Path) -> Record:
     """Return a record that counts all files of a folder."""
     files = {path.name: digest(path) for path in sorted(folder.iterdir())}
     return record.model_copy(update={"files": files})
-
-
-@cache
-def _sources_digest() -> str:
-    total = hashlib.sha256()
-    for pattern in SOURCES:
-        for path in sorted(PROJECT.glob(pattern)):
-            total.update(f"{path.relative_to(PROJECT).as_posix()} {digest(path)}\n".encode())
-    return total.hexdigest()

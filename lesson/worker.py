@@ -1,44 +1,60 @@
 """A process of its own that makes one clip in a private folder and reports as it goes.
 
-Reads a job as JSON from standard input, writes one JSON event a line to standard output. What it finishes lies
-under its final names in the folder's `finished`.
+Reads a job as JSON from the folder, writes one JSON event a line to standard output. What it finishes lies under its
+final names in the folder's `finished`. It ends when its standard input is closed: nobody is left to take what it makes.
 """
 
 from __future__ import annotations
 
+from lesson.sources import clips_digest
+from scenes.registry import SCENES
+
+if __name__ == "__main__":
+    # First of all: what is drawn from sources as they are must not be taken for what those that are saved later draw.
+    for scene in SCENES:
+        clips_digest(scene)
+
 import json
 import os
+import shutil
+import signal
 import sys
 import threading
-import time
 from functools import partial
 from pathlib import Path
 from typing import Any, TextIO
 
 from manim import config
+from manim._config.utils import config_file_paths
 
-from lesson.job import Job
+from lesson.failure import lines_of
+from lesson.job import FINISHED, JOB, Job
 from lesson.loops import write_loops
 from lesson.movies import write_facts
 from lesson.package import write_package
-from lesson.picture import Poster, picture_of
 from lesson.sheet import write_sheet
 from lesson.transparent import write_transparent
-from lesson.workshop import FINISHED
 from scenes.clip import Beat, Clip
-from scenes.registry import scene_class
-
-# x264's faster preset at a slightly better quality: a third of the time for files of the same size.
-ENCODER_OPTIONS = {"crf": "20", "preset": "veryfast", "threads": "1"}
-ORPHAN_CHECK_SECONDS = 1.0
 
 
 def main() -> None:
-    """Make the clip of the job on standard input in the folder named on the command line."""
-    events = _take_standard_output()
-    _stop_when_orphaned()
-    job = Job.model_validate_json(sys.stdin.read())
-    private = Path(sys.argv[1])
+    """Make the clip of the job in the folder named on the command line."""
+    # An interrupt from the keyboard is left to the process that started this one.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    private, events = Path(sys.argv[1]), _take_standard_output()
+    _end_when_orphaned(private)
+    job = Job.model_validate_json((private / JOB).read_text(encoding="utf-8"))
+    try:
+        _make(job, private, events)
+    except Exception as error:
+        _tell(events, failed=lines_of(job.name, error))
+        sys.exit(1)
+    _tell(events, done=True)
+
+
+def _make(job: Job, private: Path, events: TextIO) -> None:
+    """Make what the job asks for, with the options manim comes with: no configuration file changes what is made."""
+    config.digest_file(config_file_paths()[0])
     finished = private / FINISHED
     finished.mkdir()
     if job.kind == "sheet":
@@ -48,40 +64,7 @@ def main() -> None:
     elif job.kind == "webm":
         write_facts(write_transparent(job, finished, partial(_tell_of, events)), finished)
     else:
-        _render(job, private, finished, events)
-    _tell(events, done=True)
-
-
-def _render(job: Job, private: Path, finished: Path, events: TextIO) -> None:
-    """Render the video and write all that goes with it."""
-    _configure(job, private)
-    clip = scene_class(job.params.scene)(job.params, job.look, job.language)
-    poster = Poster(clip.poster)
-
-    def note(beat: Beat) -> None:
-        poster.offer(beat.name, picture_of(clip))
-        _tell_of(events, clip, beat)
-
-    clip.when_beat_ends = note
-    clip.render()
-    write_package(job, clip, _video(clip), poster, finished)
-
-
-def _video(clip: Clip) -> Path:
-    return Path(clip.renderer.file_writer.movie_file_path)
-
-
-def _configure(job: Job, private: Path) -> None:
-    """Set all of manim's options that matter, so that no configuration file changes what is made."""
-    config.media_dir = str(private / "manim")
-    config.pixel_width = config.pixel_height = job.quality.short_side
-    config.frame_rate = job.quality.frame_rate
-    config.format = "mp4"
-    config.transparent = False
-    config.disable_caching = True
-    config.progress_bar = "none"
-    config.verbosity = "ERROR"
-    config.video_encoder_options = ENCODER_OPTIONS
+        write_package(job, finished, partial(_tell_of, events))
 
 
 def _take_standard_output() -> TextIO:
@@ -91,13 +74,13 @@ def _take_standard_output() -> TextIO:
     return events
 
 
-def _stop_when_orphaned() -> None:
-    """End this process soon after its parent is gone: nobody is left to publish what it makes."""
-    parent = os.getppid()
+def _end_when_orphaned(private: Path) -> None:
+    """End this process, and leave nothing, as soon as its parent is gone: nobody is left to take what it makes."""
 
     def watch() -> None:
-        while os.getppid() == parent:
-            time.sleep(ORPHAN_CHECK_SECONDS)
+        # Without the buffer of sys.stdin, whose lock this thread would hold to the very end.
+        os.read(0, 1)
+        shutil.rmtree(private, ignore_errors=True)
         os._exit(1)
 
     threading.Thread(target=watch, daemon=True).start()

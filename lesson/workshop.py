@@ -1,54 +1,51 @@
-"""Making clips in worker processes, each in a private folder, and publishing what is whole."""
+"""Making clips side by side, on this machine or on others, and publishing each as it is finished."""
 
 from __future__ import annotations
 
-import fcntl
-import json
 import os
 import shutil
-import subprocess
-import sys
-import threading
+import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
-from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, ThreadPoolExecutor, wait
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
+from lesson.failure import lines_of
+from lesson.files import UNFINISHED
 from lesson.job import Job
 from lesson.problems import RenderFailed
+from lesson.processes import Files, Processes, Progress
+from lesson.task import task_of
 
-SCRATCH_PREFIX = ".unfinished-"
-LOCK_NAME = ".lock"
-FINISHED = "finished"
-
-Progress = Callable[[str, int, int, str], None]
 Publish = Callable[[Job, Path], None]
+# Hands a task to whoever makes it.
+Submit = Callable[[str], Future[Files]]
 
 
 @dataclass
 class Workshop:
-    """Runs jobs side by side, one process each.
+    """Makes jobs side by side.
 
     Parameters
     ----------
     folder
-        Where finished files go; private folders are made in it, on the same file system.
+        Where finished files go; what is unfinished lies in a private folder in it, on the same file system.
     workers
-        How many processes run at once.
+        How many processes of this machine run at once.
     progress
         Told of each beat: clip, beats done, beats in all, name of the beat.
+    cluster
+        Address of the scheduler of a cluster, which makes them in place of this machine.
     """
 
     folder: Path
     workers: int
     progress: Progress
-    _running: list[subprocess.Popen[str]] = field(default_factory=list)
-    _starting: threading.Lock = field(default_factory=threading.Lock)
-    _stopping: bool = False
+    cluster: str = ""
 
     def make(self, jobs: Sequence[Job], publish: Publish) -> None:
-        """Make all jobs, publishing each as it is finished.
+        """Make all jobs, the first ones first, publishing each as it is finished.
 
         Raises
         ------
@@ -56,118 +53,64 @@ class Workshop:
             With one line per clip that failed; the others are made all the same.
         """
         failures: list[str] = []
-        with self._scratch() as scratch, ThreadPoolExecutor(self.workers) as pool:
-            waiting = {pool.submit(self._make_one, job, scratch): job for job in jobs}
-            try:
-                while waiting:
-                    for done in wait(waiting, return_when=FIRST_COMPLETED).done:
-                        failures += self._finish(waiting.pop(done), done.result, publish)
-            except BaseException:
-                pool.shutdown(wait=False, cancel_futures=True)
-                self._kill_workers()
-                raise
+        with self._scratch() as scratch, self._makers(scratch) as submit:
+            waiting = {submit(task_of(job)): job for job in jobs}
+            while waiting:
+                for made in wait(waiting, return_when=FIRST_COMPLETED).done:
+                    failures += _finish(waiting.pop(made), made, scratch, publish)
         if failures:
             raise RenderFailed(*failures)
 
-    def _finish(self, job: Job, result: Callable[[], Path], publish: Publish) -> list[str]:
-        try:
-            publish(job, result())
-        except RenderFailed as failure:
-            return list(failure.lines)
-        except OSError as error:
-            return [f"{job.name}: cannot write {error.filename or self.folder}: {error.strerror}"]
-        return []
+    def _makers(self, scratch: Path) -> AbstractContextManager[Submit]:
+        if not self.cluster:
+            return _here(scratch, self.workers, self.progress)
+        # Comes with packages that only those need who have a cluster.
+        from lesson.cluster import on_cluster
 
-    def _make_one(self, job: Job, scratch: Path) -> Path:
-        """Run the worker of one job and return the folder of what it finished."""
-        private = scratch / job.name
-        private.mkdir()
-        log = private / "log"
-        worker = self._start(private, log)
-        done = self._follow(worker, job)
-        if worker.wait() != 0 or not done:
-            raise RenderFailed(f"{job.name}: rendering failed: {_last_line(log, worker.returncode)}")
-        return private / FINISHED
-
-    def _start(self, private: Path, log: Path) -> subprocess.Popen[str]:
-        with self._starting, log.open("w", encoding="utf-8") as errors:
-            if self._stopping:
-                raise RenderFailed("stopped")
-            worker = subprocess.Popen(
-                [sys.executable, "-P", "-m", "lesson.worker", str(private)],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=errors,
-                text=True,
-                encoding="utf-8",
-            )
-            self._running.append(worker)
-            return worker
-
-    def _follow(self, worker: subprocess.Popen[str], job: Job) -> bool:
-        assert worker.stdin is not None and worker.stdout is not None
-        done = False
-        try:
-            worker.stdin.write(job.model_dump_json())
-            worker.stdin.close()
-        except BrokenPipeError:
-            return False
-        for line in worker.stdout:
-            event = json.loads(line)
-            if "beat" in event:
-                self.progress(job.name, event["at"], event["of"], event["beat"])
-            done = done or "done" in event
-        return done
-
-    def _kill_workers(self) -> None:
-        with self._starting:
-            self._stopping = True
-            for worker in self._running:
-                worker.kill()
+        return on_cluster(self.cluster, self.progress)
 
     @contextmanager
     def _scratch(self) -> Iterator[Path]:
-        """Make a private folder that lives as long as this run; sweep up those of dead runs."""
-        self.folder.mkdir(parents=True, exist_ok=True)
-        with ExitStack() as at_end:
-            with _locked(self.folder / LOCK_NAME):
-                for leftover in self.folder.glob(f"{SCRATCH_PREFIX}*"):
-                    _remove_if_abandoned(leftover)
-                scratch = self.folder / f"{SCRATCH_PREFIX}{os.getpid()}"
-                at_end.callback(shutil.rmtree, scratch, ignore_errors=True)
-                scratch.mkdir()
-                mine = at_end.enter_context((scratch / LOCK_NAME).open("w"))
-                fcntl.flock(mine, fcntl.LOCK_EX)
+        """Make a private folder that lives as long as this run."""
+        scratch = Path(tempfile.mkdtemp(prefix=UNFINISHED, dir=self.folder))
+        try:
             yield scratch
+        finally:
+            shutil.rmtree(scratch, ignore_errors=True)
+
+
+@contextmanager
+def _here(scratch: Path, workers: int, progress: Progress) -> Iterator[Submit]:
+    """Make tasks in processes of this machine, which end with the block."""
+    processes = Processes(scratch)
+    with ThreadPoolExecutor(workers) as pool:
+        try:
+            yield lambda task: pool.submit(processes.make, task, progress)
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            processes.stop()
+            raise
+
+
+def _finish(job: Job, made: Future[Files], scratch: Path, publish: Publish) -> list[str]:
+    """Publish what was made, from a folder of its own, and return a line for each failure."""
+    finished = scratch / job.name
+    try:
+        files = made.result()
+    except CancelledError:
+        return [f"{job.name}: rendering failed: the cluster was lost"]
+    except Exception as error:
+        return lines_of(job.name, error)
+    try:
+        finished.mkdir()
+        for name, content in files.items():
+            (finished / name).write_bytes(content)
+        publish(job, finished)
+    except (RenderFailed, OSError) as error:
+        return lines_of(job.name, error)
+    return []
 
 
 def worker_count() -> int:
     """Return how many processes to run at once: one per core this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-@contextmanager
-def _locked(path: Path) -> Iterator[None]:
-    """Hold a lock that the system gives up with the process, however it ends."""
-    with path.open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
-
-
-def _remove_if_abandoned(scratch: Path) -> None:
-    """Remove a private folder whose run is dead: the system gave up the run's lock with the run."""
-    try:
-        with (scratch / LOCK_NAME).open("a") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return
-    except OSError:
-        pass
-    shutil.rmtree(scratch, ignore_errors=True)
-
-
-def _last_line(log: Path, code: int) -> str:
-    lines = [line.strip() for line in log.read_text(encoding="utf-8", errors="replace").splitlines() if line.strip()]
-    if code < 0:
-        return f"the worker was stopped by signal {-code}"
-    return lines[-1] if lines else f"the worker ended with code {code}"

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import fcntl
+import os
+import signal
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from lesson.alone import LOCK_NAME, shared_use, sole_use
+from lesson.files import UNFINISHED
 from lesson.job import Job
 from lesson.problems import RenderFailed
 from lesson.quality import QUALITIES
-from lesson.workshop import LOCK_NAME, SCRATCH_PREFIX, Workshop
+from lesson.workshop import Workshop
 from scenes.parameters import AngleParameters, Look
 
 
@@ -42,7 +48,7 @@ def test_a_failing_worker_is_told_in_one_line_and_leaves_nothing(tmp_path: Path)
     (line,) = caught.value.lines
     assert line.startswith("first: rendering failed: ")
     assert "no catalogue for language" in line
-    assert [path.name for path in tmp_path.iterdir()] == [LOCK_NAME]
+    assert not list(tmp_path.iterdir())
 
 
 def test_one_failure_does_not_keep_the_others_from_being_made(tmp_path: Path) -> None:
@@ -64,15 +70,45 @@ def test_a_full_disk_while_publishing_is_told_in_one_line(tmp_path: Path) -> Non
         workshop(tmp_path).make([job("good")], no_room)
 
 
-def test_private_folders_of_dead_runs_are_removed_and_those_of_living_ones_kept(tmp_path: Path) -> None:
-    dead, living = tmp_path / f"{SCRATCH_PREFIX}dead", tmp_path / f"{SCRATCH_PREFIX}living"
-    for folder in (dead, living):
-        folder.mkdir()
-        (folder / LOCK_NAME).touch()
-    with (living / LOCK_NAME).open("w") as lock:
+def test_what_dead_runs_left_is_swept_up(tmp_path: Path) -> None:
+    for leftover in (tmp_path / f"{UNFINISHED}folder", tmp_path / "embed" / f"{UNFINISHED}folder"):
+        leftover.mkdir(parents=True)
+        (leftover / "clip.mp4").touch()
+    (tmp_path / "embed" / f"{UNFINISHED}angle-abc.html").touch()
+    (tmp_path / "embed" / "angle.html").touch()
+    with shared_use(tmp_path):
+        assert len(list(tmp_path.rglob(f"{UNFINISHED}*"))) == 3
+    with sole_use(tmp_path):
+        assert not list(tmp_path.rglob(f"{UNFINISHED}*"))
+    assert (tmp_path / "embed" / "angle.html").exists()
+
+
+def test_the_folder_is_held_until_the_last_worker_is_gone(tmp_path: Path) -> None:
+    # A run that ends at once and leaves a worker behind, which inherits the lock as workers do.
+    run = (
+        "import subprocess, sys\nfrom pathlib import Path\nfrom lesson.alone import sole_use\n"
+        "nowhere = dict.fromkeys(('stdout', 'stderr'), subprocess.DEVNULL)\n"
+        "with sole_use(Path(sys.argv[1])):\n"
+        "    print(subprocess.Popen(['sleep', '1000'], close_fds=False, **nowhere).pid, flush=True)\n"
+        "    import os; os._exit(0)\n"
+    )
+    command = [sys.executable, "-P", "-c", run, str(tmp_path)]
+    worker = int(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    with (tmp_path / LOCK_NAME).open() as lock:
+        with pytest.raises(BlockingIOError):
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        os.kill(worker, signal.SIGKILL)
         fcntl.flock(lock, fcntl.LOCK_EX)
-        workshop(tmp_path).make([], keep_nothing)
-        assert not dead.exists()
-        assert living.exists()
-    workshop(tmp_path).make([], keep_nothing)
-    assert not living.exists()
+
+
+def test_all_workers_end_when_the_run_is_interrupted(tmp_path: Path) -> None:
+    def interrupted(*progress: object) -> None:
+        raise AssertionError("no beat is told of a sheet")
+
+    def interrupt(job: Job, finished: Path) -> None:
+        raise KeyboardInterrupt
+
+    jobs = [job("bad", language="no such language"), *(job(f"slow-{number}") for number in range(6))]
+    with pytest.raises(KeyboardInterrupt):
+        Workshop(tmp_path, 1, interrupted).make(jobs[1:], interrupt)
+    assert not list(tmp_path.iterdir())
