@@ -42,6 +42,32 @@ def draw_dots(d_k: int, n: int, seed: int, components: str = "normal") -> FloatA
     return sample_scores(d_k, 1, n, rng, components)[:, 0]
 
 
+def draw_scores(d_k: int, n_keys: int, n: int, seed: int) -> FloatArray:
+    """Return n rows of raw scores of normal components, each of one fresh query; the same seed, the same draws.
+
+    Parameters
+    ----------
+    d_k : int
+        Width of one vector, at least 1.
+    n_keys, n : int
+        Scores in a row and number of rows, at least 1.
+    seed : int
+        At least 0.
+
+    Returns
+    -------
+    ndarray, shape (n, n_keys)
+
+    Raises
+    ------
+    ValueError
+        If a count is below 1 or the seed is negative.
+    TypeError
+        If a number is not an integer.
+    """
+    return sample_scores(d_k, n_keys, n, np.random.default_rng(count(seed, "seed", least=0)))
+
+
 def dot_bins(d_k: int, components: str = "normal") -> FloatArray:
     """Return edges for a histogram of q . k, symmetric about 0 and about 6 sd to either side.
 

@@ -152,3 +152,27 @@ def _weights(p: ArrayLike) -> FloatArray:
     if abs(worst - 1) > 1e-6:
         raise ValueError(f"p must sum to 1 along its last axis; got a sum of {worst}")
     return p
+
+
+def mean_ranked_weights(p: ArrayLike) -> FloatArray:
+    """Return the mean over rows of their largest weight, of their second largest, and so on.
+
+    Parameters
+    ----------
+    p : array_like, shape (rows, n)
+        Weights that sum to 1 in each row.
+
+    Returns
+    -------
+    ndarray, shape (n,)
+        Falling; they sum to 1.
+
+    Raises
+    ------
+    ValueError
+        If a weight is negative or not finite or a row does not sum to 1.
+    TypeError
+        If p is not a rectangular array of real numbers.
+    """
+    ranked: FloatArray = np.sort(_weights(p), axis=-1)[..., ::-1].mean(axis=0)
+    return ranked

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from dotattn._checks import IntArray, count
+from dotattn._checks import IntArray, count, number
 
 
 def octave_steps(last: int, per_octave: int) -> IntArray:
@@ -32,3 +32,28 @@ def octave_steps(last: int, per_octave: int) -> IntArray:
     wide = np.rint(2.0 ** (steps / per_octave)).astype(int)
     whole: IntArray = np.unique([*wide[wide <= last], last])
     return whole
+
+
+def log_share(value: float, low: float, high: float) -> float:
+    """Return where a value lies on a logarithmic axis, 0 at its low end and 1 at its high end.
+
+    Parameters
+    ----------
+    value, low, high : float
+        Above 0; low below high.
+
+    Returns
+    -------
+    float
+        Below 0 or above 1 for a value beyond the axis.
+
+    Raises
+    ------
+    ValueError
+        If a number is not above 0, or low is not below high.
+    TypeError
+        If a number is not real.
+    """
+    value, low = number(value, "value", above=0), number(low, "low", above=0)
+    high = number(high, "high", above=low)
+    return float((np.log(value) - np.log(low)) / (np.log(high) - np.log(low)))

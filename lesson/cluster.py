@@ -88,6 +88,14 @@ def _project_here() -> str:
 
 def _make_here(task: str, beats: str) -> Files:
     """Make a task on the worker of a cluster this runs on, and tell of its beats under a name."""
-    worker = get_worker()
     forget()
-    return Processes().make(task, lambda *beat: worker.log_event(beats, beat))
+    worker = get_worker()
+    key = worker.get_current_task()
+
+    def tell(*beat: object) -> None:
+        # A thread cannot be stopped from outside, but it can see that nobody waits for it any more.
+        if worker.state.tasks[key].state == "cancelled":
+            raise RenderFailed("the run that asked for it is gone")
+        worker.log_event(beats, beat)
+
+    return Processes().make(task, tell)

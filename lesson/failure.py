@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from traceback import format_exception_only
 
-from lesson.files import shown
+from lesson.files import UNFINISHED, shown
 from lesson.problems import UserMistake
 
 # The disk or its owner says no: nothing that is made, or how, could help.
@@ -27,10 +27,16 @@ def lines_of(name: str, error: BaseException) -> list[str]:
 
 
 def refusal(error: BaseException) -> str:
-    """Return where the system did not let us write, and why; what is hidden is told by the folder it is in."""
+    """Return where the system did not let us write, and why."""
     name = getattr(error, "filename", None)
-    path = next((path for path in (Path(str(name)), *Path(str(name)).parents) if not path.name.startswith(".")), None)
-    return f"cannot write{f' {shown(path)}' if name and path else ''}: {getattr(error, 'strerror', error)}"
+    return f"cannot write{f' {shown(_told(Path(str(name))))}' if name else ''}: {getattr(error, 'strerror', error)}"
+
+
+def _told(path: Path) -> Path:
+    """Return a path as a person knows it: the folder in which something is that is hidden or unfinished."""
+    depth = next((depth for depth, part in enumerate(path.parts) if part.startswith(UNFINISHED)), None)
+    path = Path(*path.parts[:depth])
+    return path.parent if path.name.startswith(".") else path
 
 
 def _causes(error: BaseException | None) -> Iterator[BaseException]:

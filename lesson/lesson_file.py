@@ -23,7 +23,8 @@ LONGEST_NAME = 60
 # Words that mean something to make, now or in what is planned.
 RESERVED_NAMES = {
     *("all", "bench", "check", "clean", "default", "fuzz", "gif", "help", "lint", "lock", "readme", "schema"),
-    *("scores", "serve", "setup", "setup-dev", "sheet", "soak", "test", "verify", "watch", "webm"),
+    *("scores", "serve", "setup", "setup-dev", "setup-model", "sheet", "soak", "tasks", "test", "verify", "watch"),
+    "webm",
 }
 NEXT_KEY = re.compile(r"\s+[A-Za-z_][\w.-]*\s*=")
 
@@ -93,7 +94,7 @@ def load(path: Path, overrides: Sequence[str] = (), clip: str | None = None) -> 
         return "SET" if any(list(keys[: len(key)]) == key for key in overridden) else str(path)
 
     try:
-        lesson = Lesson.model_validate(tables)
+        lesson = Lesson.model_validate(tables, context={"folder": path.parent})
     except ValidationError as error:
         problems = explain(error, tables, Lesson)
         raise UserMistake(*(f"{source(keys)}: {dotted(keys)}{problem}" for keys, problem in problems)) from None

@@ -67,7 +67,7 @@ class Processes:
         """End all workers, and start none from now on."""
         with self._starting:
             self._stopping = True
-            for worker in self._running:
+            for worker in tuple(self._running):
                 worker.kill()
 
     @contextmanager

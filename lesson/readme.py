@@ -8,8 +8,8 @@ from PIL import Image
 
 from lesson.files import published
 from lesson.lesson_file import load, split_assignments
-from lesson.record import PROJECT
 from lesson.sheet import COLUMNS, contact_sheet, last_frames
+from lesson.sources import PROJECT
 from scenes.registry import scene_class
 
 FOLDER = PROJECT / "media" / "readme"

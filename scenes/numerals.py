@@ -11,7 +11,8 @@ from scenes.ledger import note_number
 MINUS = "\N{MINUS SIGN}"
 DEGREE = "\N{DEGREE SIGN}"
 LONG, SHORT = 1e7, 1e3
-LONG_COLUMN = 1e5
+# In a column: numbers too long for it, digits after the first one, and the share of the largest that is nothing.
+LONG_COLUMN, COLUMN_DIGITS, NOTHING = 1e5, 3, 1e-6
 SMALLEST_PLAIN = -4
 CERTAIN_DIGITS = 12
 MOST_ANGLE_DECIMALS = 12
@@ -111,12 +112,19 @@ def in_column(values: Sequence[float], most: int = 2) -> Callable[[float], str]:
     values
         The numbers.
     most
-        The most decimals; fewer where fewer show all of them exactly.
+        The most decimals; fewer where fewer show all of them exactly, or numbers are large.
     """
-    decimals = decimals_needed(values, most)
-    if all(value == 0 or (rounded(value, decimals) and abs(value) < LONG_COLUMN) for value in values):
+    largest = max(abs(value) for value in values)
+    decimals = decimals_needed(values, max(0, min(most, COLUMN_DIGITS - exponent(largest))))
+    told = [value for value in values if abs(value) > NOTHING * largest]
+    if largest < LONG_COLUMN and all(rounded(value, decimals) for value in told):
         return partial(number, decimals=decimals)
     return usual
+
+
+def reads_as_zero(text: str) -> bool:
+    """Return whether no digit of a number is other than zero."""
+    return not any(character in "123456789" for character in text)
 
 
 def leaders(values: Sequence[float], write: Callable[[float], str]) -> set[int]:

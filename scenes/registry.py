@@ -13,6 +13,14 @@ SCENES = {
     "projection": "scenes.projection:Projection",
     "score_grid": "scenes.score_grid:ScoreGrid",
     "scaling": "scenes.scaling:Scaling",
+    "similarity": "scenes.similarity:Similarity",
+    "more_similar_than_self": "scenes.more_similar_than_self:MoreSimilarThanSelf",
+    "magnitude": "scenes.magnitude:Magnitude",
+    "weights": "scenes.weights:Weights",
+    "which_power": "scenes.which_power:WhichPower",
+    "causal_mask": "scenes.causal_mask:CausalMask",
+    "values": "scenes.values:Values",
+    "heads": "scenes.heads:Heads",
 }
 
 

@@ -186,6 +186,8 @@ def _queries_and_keys(params: ScoreGridParameters) -> tuple[ArrayLike, ArrayLike
 def caption_variant(facts: ScoreFacts, name: str) -> str:
     """Return the catalogue key of a beat's sentence that is true of the data."""
     two_lists = facts.params.keys_of != facts.params.tokens
+    if name in ("tokens", "project") and facts.params.source is not None:
+        return f"{name}_model_merged" if facts.params.source.merged else f"{name}_model"
     if name in ("tokens", "project") and facts.params.X is None:
         return f"{name}_direct_two" if two_lists else f"{name}_direct"
     if name == "one_cell" and facts.d_k == 1:

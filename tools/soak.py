@@ -33,7 +33,7 @@ def main() -> int:
         for aspect, theme in product(("16:9", "1:1", "9:16"), ("dark", "light"))
     ]
     unclean = 0
-    for _, lines in lines_of(jobs, worker_count()):
+    for _, lines, _ in lines_of(jobs, worker_count()):
         unclean += bool(lines)
         for line in lines:
             print(line)

@@ -12,10 +12,11 @@ from lesson.check.seen import Shape, Sight, Text, near
 from lesson.check.wcag import Color, contrast, contrasts, rgb
 from scenes.parts.grid import Cells, Patch
 from scenes.parts.plane import Plane
+from scenes.parts.weight_grid import WeightCell
 from scenes.style import GRAPHIC_CONTRAST, TEXT_CONTRAST
 
 # What only sets the stage: cells say their value in words, and planes carry no numbers.
-STAGE = (Patch.__name__, Cells.__name__, Plane.__name__)
+STAGE = (Patch.__name__, Cells.__name__, WeightCell.__name__, Plane.__name__)
 SAME_COLOR = 0.02
 
 

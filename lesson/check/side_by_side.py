@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import active_children, get_context
@@ -10,8 +11,8 @@ from multiprocessing import active_children, get_context
 from lesson.job import Job
 
 
-def lines_of(jobs: Sequence[Job], workers: int) -> Iterator[tuple[Job, list[str]]]:
-    """Check clips, and yield each with a line for everything found, in the order given.
+def lines_of(jobs: Sequence[Job], workers: int) -> Iterator[tuple[Job, list[str], float]]:
+    """Check clips, and yield each with a line for everything found, and seconds of work, in the order given.
 
     Parameters
     ----------
@@ -22,7 +23,8 @@ def lines_of(jobs: Sequence[Job], workers: int) -> Iterator[tuple[Job, list[str]
     """
     with ProcessPoolExecutor(min(workers, len(jobs)), get_context("spawn"), initializer=_leave_interrupts) as pool:
         try:
-            yield from zip(jobs, pool.map(_lines, jobs), strict=True)
+            for job, (lines, seconds) in zip(jobs, pool.map(_lines, jobs), strict=True):
+                yield job, lines, seconds
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             for worker in active_children():
@@ -30,10 +32,12 @@ def lines_of(jobs: Sequence[Job], workers: int) -> Iterator[tuple[Job, list[str]
             raise
 
 
-def _lines(job: Job) -> list[str]:
+def _lines(job: Job) -> tuple[list[str], float]:
     from lesson.check.checker import check
 
-    return [finding.line(job.name) for finding in check(job.params, job.look, job.language)]
+    began = time.process_time()
+    lines = [finding.line(job.name) for finding in check(job.params, job.look, job.language)]
+    return lines, time.process_time() - began
 
 
 def _leave_interrupts() -> None:

@@ -15,6 +15,8 @@ from scenes.style import AXIS_WIDTH
 BAR_SHARE, VALUE_GAP, VALUE_ROOM = 0.72, 0.08, 1.12
 # Of the numbers on bars.
 DECIMALS = 2
+# Of a sum of a few of them.
+FLOAT_ERROR = 1e-9
 
 Weights = Callable[[], np.ndarray]
 
@@ -51,6 +53,9 @@ class Bars(VGroup):
     readout
         Sets the number on a bar.
     """
+
+    whole = True
+    """Whether the weights are shares of one whole, and so add up to 1."""
 
     def __init__(
         self, weights: Weights, *, fill: str, base: str, readout: Callable[[Callable[[], float]], Readout]
@@ -105,7 +110,7 @@ class Bars(VGroup):
         return self
 
     def claims(self) -> list[Claim]:
-        """Return that each bar is as high as its weight, has its number on top, and that those numbers sum to 1."""
+        """Return that each bar is as high as its weight, has its number on top, and that shares of a whole sum to 1."""
         low, high = corners(self.shape)
         weights, shown = self.source(), [index for index, value in enumerate(self.values) if value.get_fill_opacity()]
         middles = (low[:, 0] + high[:, 0]) / 2
@@ -116,8 +121,8 @@ class Bars(VGroup):
             Claim("the heights of bars", high[:, 1] - low[:, 1], self._room * weights),
             Claim("the numbers on bars", placed, tops),
         ]
-        if len(shown) == len(weights):
-            rounding = len(shown) * 0.5 * 10.0**-DECIMALS
+        if self.whole and len(shown) == len(weights):
+            rounding = len(shown) * 0.5 * 10.0**-DECIMALS + FLOAT_ERROR
             total = sum(float(value.text) for value in self.values)
             claims.append(Claim("the sum of the weights shown", total, 1, rounding))
         return claims

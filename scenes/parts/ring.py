@@ -11,6 +11,7 @@ from manim import UP, VMobject
 from dotattn import vector_at_angle
 from scenes.claims import Claim
 from scenes.layout import Box
+from scenes.parts.lines import straight
 from scenes.parts.placing import LABEL_GAP
 from scenes.style import RULE_WIDTH, Theme
 
@@ -52,10 +53,10 @@ class Ring:
         """Return the point at an angle and a distance from the middle, in scene units."""
         return self.origin + np.append(vector_at_angle(degrees, reach), 0.0)
 
-    def arc(self, start: float, end: float, radius: float) -> list[np.ndarray]:
-        """Return points along an arc about the middle."""
+    def arc(self, start: float, end: float, radius: float) -> np.ndarray:
+        """Return points along an arc about the middle, shape (n, 3)."""
         vectors = vector_at_angle(np.linspace(start, end, max(2, round(abs(end - start)) + 1)), radius)
-        return [self.origin + np.append(vector, 0.0) for vector in vectors]
+        return self.origin + np.pad(vectors, ((0, 0), (0, 1)))
 
 
 def reach_of(lengths: np.ndarray, degrees: float) -> np.ndarray:
@@ -80,16 +81,14 @@ class Rim(VMobject):
         """Draw at the current scale."""
         radius = self.unit()
         lower = RIGHT_ANGLE * (1 - self.ring.gone()) if self.ring.whole else 0.0
-        points = np.array(self.ring.arc(-lower, HALF_TURN + lower, min(radius, 1.3 * self.ring.radius)))
+        points = self.ring.arc(-lower, HALF_TURN + lower, min(radius, 1.3 * self.ring.radius))
         middle, half = self.box.center[:2], np.array([self.box.width, self.box.height]) / 2
         free = np.all(np.abs(points[:, :2] - middle) <= half, axis=1)
         for label in self.clear_of:
             reach = np.array([label.width, label.height]) / 2 + LABEL_GAP
             free &= np.any(np.abs(points - label.get_center())[:, :2] >= reach, axis=1)
-        self.clear_points()
-        for index in np.flatnonzero(free[1:] & free[:-1]):
-            self.start_new_path(points[index])
-            self.add_line_to(points[index + 1])
+        pieces = np.flatnonzero(free[1:] & free[:-1])
+        self.set_points(straight(points[pieces], points[pieces + 1]))
         opacity = 1 - min(max((radius / self.ring.radius - 1) / 0.25, 0.0), 1.0)
         return self.set_stroke(opacity=opacity)
 

@@ -20,8 +20,8 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, sync_playwright
 
-from lesson.record import PROJECT
 from lesson.serve import server
+from lesson.sources import PROJECT
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 QUIET = (

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from scipy import special, stats
 
-from dotattn import entropy, jacobian_norm, max_weight, perplexity, softmax_jacobian
+from dotattn import entropy, jacobian_norm, max_weight, mean_ranked_weights, perplexity, softmax_jacobian
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -112,3 +112,14 @@ def test_refusals_name_what_was_given(gauge):
         gauge([[0.5, 0.5], [0.5, 0.25]])
     with pytest.raises(ValueError, match=r"got a sum of 1.00001"):
         gauge([0.5, 0.50001])
+
+
+def test_ranked_weights_of_a_small_case_worked_by_hand():
+    # Sorted, the rows are .7 .2 .1 and .5 .3 .2.
+    assert mean_ranked_weights([[0.2, 0.7, 0.1], [0.5, 0.2, 0.3]]) == pytest.approx([0.6, 0.25, 0.15])
+
+
+@given(rows)
+def test_ranked_weights_of_one_row_are_that_row_sorted(p):
+    assert mean_ranked_weights([p]).tolist() == sorted(p, reverse=True)
+    assert mean_ranked_weights([p])[0] == max_weight(p)

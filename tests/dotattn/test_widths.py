@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dotattn import octave_steps
+from dotattn import log_share, octave_steps
 
 
 def test_small_cases_worked_by_hand() -> None:
@@ -47,3 +47,19 @@ def test_what_is_below_one_is_refused(last: int, per_octave: int) -> None:
 def test_what_is_not_a_whole_number_is_refused(last: Any) -> None:
     with pytest.raises(TypeError, match="integer"):
         octave_steps(last, 1)
+
+
+@pytest.mark.parametrize(
+    ("value", "low", "high", "share"),
+    [(1, 1, 64, 0), (64, 1, 64, 1), (8, 1, 64, 0.5), (0.125, 0.5, 2, -1), (10, 1, 1000, 1 / 3)],
+)
+def test_a_logarithmic_axis_has_equal_steps_for_equal_factors(
+    value: float, low: float, high: float, share: float
+) -> None:
+    assert log_share(value, low, high) == pytest.approx(share)
+
+
+@pytest.mark.parametrize(("value", "low", "high"), [(0, 1, 2), (1, 0, 2), (1, 2, 2), (1, 3, 2), (-1, 1, 2)])
+def test_a_logarithmic_axis_has_no_zero_and_a_length(value: float, low: float, high: float) -> None:
+    with pytest.raises(ValueError, match="must be above"):
+        log_share(value, low, high)

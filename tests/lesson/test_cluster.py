@@ -16,6 +16,7 @@ from distributed import Client
 
 from lesson import task
 from lesson.__main__ import main
+from lesson.files import UNFINISHED
 from lesson.sources import PROJECT
 
 CLIPS = 12
@@ -48,9 +49,11 @@ class Cluster:
         command = [sys.executable, "-P", "-m", "dask", *arguments, "--host", "127.0.0.1"]
         return subprocess.Popen(command, cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
-    def add_worker(self) -> None:
+    def add_workers(self, count: int) -> None:
         own = ("--nthreads", "1", "--no-nanny", "--no-dashboard", "--local-directory", str(self.folder))
-        self.workers.append(self.start("worker", self.address, *own))
+        self.workers += [self.start("worker", self.address, *own) for _ in range(count)]
+        with Client(self.address, set_as_default=False) as client:
+            client.wait_for_workers(len(self.workers), timeout=PATIENCE)
 
     def stop(self) -> None:
         for process in (*self.workers, self.scheduler):
@@ -86,8 +89,7 @@ def sums(folder: Path) -> dict[str, str]:
 
 def test_a_worker_lost_in_the_middle_changes_nothing_of_what_is_made(cluster: Cluster, tmp_path: Path) -> None:
     lesson = lesson_in(tmp_path)
-    cluster.add_worker()
-    cluster.add_worker()
+    cluster.add_workers(2)
     run = subprocess.Popen(
         [sys.executable, "-P", "-m", "lesson", *command(lesson, tmp_path / "far", "--cluster", cluster.address)],
         cwd=PROJECT,
@@ -137,9 +139,7 @@ def test_a_missing_package_is_told_in_one_line(tmp_path: Path) -> None:
 def test_a_worker_with_another_version_of_the_project_is_told_in_one_line(
     cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    cluster.add_worker()
-    with Client(cluster.address, set_as_default=False) as client:
-        client.wait_for_workers(1, timeout=PATIENCE)
+    cluster.add_workers(1)
     monkeypatch.setattr(task, "clips_digest", lambda scene: "other")
     assert main(command(lesson_in(tmp_path), tmp_path, "--cluster", cluster.address)) == 1
     (line,) = capsys.readouterr().err.splitlines()
@@ -148,8 +148,10 @@ def test_a_worker_with_another_version_of_the_project_is_told_in_one_line(
     assert not list(tmp_path.rglob("*.mp4"))
 
 
-def test_a_scheduler_lost_in_the_middle_ends_the_run_with_a_line_a_clip(cluster: Cluster, tmp_path: Path) -> None:
-    cluster.add_worker()
+@pytest.fixture
+def under_way(cluster: Cluster, tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
+    """Start a run of two clips on one worker, and return it once the first is under way."""
+    cluster.add_workers(1)
     lesson = lesson_in(tmp_path, LESSON[: LESSON.index("[clips.grid-2]")])
     run = subprocess.Popen(
         [sys.executable, "-P", "-m", "lesson", *command(lesson, tmp_path / "far", "--cluster", cluster.address)],
@@ -159,8 +161,27 @@ def test_a_scheduler_lost_in_the_middle_ends_the_run_with_a_line_a_clip(cluster:
         text=True,
     )
     wait_for(lambda: _renders(cluster.workers[0].pid), cluster.workers[0])
+    yield run
+    run.kill()
+
+
+def test_a_lost_scheduler_ends_the_run_with_a_line_a_clip(
+    cluster: Cluster, under_way: subprocess.Popen[str], tmp_path: Path
+) -> None:
     cluster.scheduler.kill()
-    _, errors = run.communicate(timeout=PATIENCE)
-    assert run.returncode == 1
+    _, errors = under_way.communicate(timeout=PATIENCE)
+    assert under_way.returncode == 1
     assert [line.partition(": ")[2] for line in errors.splitlines()] == [LOST, LOST]
-    assert not list((tmp_path / "far" / "dozen").glob(".unfinished*"))
+    assert not list((tmp_path / "far" / "dozen").glob(f"{UNFINISHED}*"))
+
+
+def test_an_interrupt_ends_the_run_in_a_line(
+    cluster: Cluster, under_way: subprocess.Popen[str], tmp_path: Path
+) -> None:
+    under_way.send_signal(signal.SIGINT)
+    _, errors = under_way.communicate(timeout=PATIENCE)
+    assert (under_way.returncode, errors) == (130, "Interrupted; finished clips are kept.\n")
+    assert not list((tmp_path / "far" / "dozen").glob(f"{UNFINISHED}*"))
+    # The cluster is as good as before.
+    lesson = lesson_in(tmp_path, LESSON[: LESSON.index("[clips.grid-1]")])
+    assert main(command(lesson, tmp_path / "again", "--cluster", cluster.address)) == 0

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from lesson.commands import SCHEMAS, schema_text
 from lesson.lesson_file import clips_named, load, split_assignments
 from lesson.problems import UserMistake
-from lesson.record import PROJECT
+from lesson.sources import PROJECT
 from scenes.parameters import AngleParameters, ProjectionParameters, ScalingParameters, ScoreGridParameters
 
 Write = Callable[[str], Path]

@@ -11,9 +11,9 @@ import pytest
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 
-from lesson import record
 from lesson.lesson_file import load
 from lesson.problems import UserMistake
+from lesson.sources import CLIP_DATA
 from scenes import fonts
 from scenes.typed import can_show, graphemes
 
@@ -150,7 +150,7 @@ def test_words_are_drawn_in_the_font_chosen(own_font: Path) -> None:
 
 
 def test_fonts_count_as_sources() -> None:
-    assert "fonts/*" in record.SOURCES
+    assert "fonts/*" in CLIP_DATA
 
 
 def test_checking_words_needs_no_manim() -> None:

@@ -22,7 +22,7 @@ from av.video.reformatter import Colorspace
 from PIL import Image
 
 from lesson.__main__ import main
-from lesson.record import PROJECT
+from lesson.sources import PROJECT
 from lesson.verify import Finding, verify
 from lesson.verify.boxes import box_names
 from lesson.verify.contrast import contrast

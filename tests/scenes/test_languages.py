@@ -8,7 +8,7 @@ import tomllib
 import unicodedata
 from collections.abc import Callable, Iterator
 from importlib.resources import files
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 import numpy as np
@@ -33,8 +33,17 @@ ASPECTS = ["16:9", "1:1", "9:16"]
 TOUCH, LEAST_GAP_EMS, LONGEST_CAPTION = 0.015, 0.2, 16
 FORMULAS = re.compile(r"\.formula\.|\.labels\.(\w*theta|rule|product\w*)$")
 THEME = THEMES["dark"]
-# How many pairs of things that words lead are looked at in each scene.
-LED = {"angle": 2, "projection": 0, "score_grid": 6, "scaling": 10}
+# How many pairs of things that words lead are looked at in a scene; none in those not named.
+LED = {
+    "heads": 0,
+    "angle": 2,
+    "projection": 0,
+    "score_grid": 6,
+    "scaling": 10,
+    "similarity": 2,
+    "magnitude": 3,
+    "more_similar_than_self": 1,
+}
 # U+0378 will never be a letter: fonts draw their box for it.
 NO_LETTER = "\u0378"
 
@@ -259,6 +268,9 @@ def leads(clip: Clip, beat: Beat) -> list[tuple[Mobject, Mobject]]:
     if (clip.scene_name, beat.name) == ("score_grid", "magnitude"):
         (_, *closest), (_, *winner) = clip.comparison.lines.values()
         return [*zip(clip.comparison.headings, closest, strict=True), *zip(closest, winner, strict=True)]
+    tables = {"similarity": "dots", "magnitude": "shadows", "more_similar_than_self": "dots"}
+    if tables.get(clip.scene_name) == beat.name:
+        return [*pairwise(clip.sheet.headings)]
     if (clip.scene_name, beat.name) == ("angle", "backwards"):
         scales = clip.cast.angle_scale, clip.cast.cosine_scale
         return [(clip.wanted, scales[0]), scales]
@@ -280,7 +292,7 @@ def test_every_clip_fits_and_is_led_by_its_words_in_every_language(
 
     play(scene, Look(aspect=aspect), watch, language=language)
     assert found == []
-    assert ways == [-1 if language in LEFTWARDS else 1] * LED[scene]
+    assert ways == [-1 if language in LEFTWARDS else 1] * LED.get(scene, 0)
 
 
 def test_figures_are_not_mirrored(play: Play) -> None:
@@ -303,6 +315,8 @@ LONGEST = {
         "sign": "approx",
         "divisor": "45.25",
         "shift": "100",
+        "width": "1024",
+        **{"own": "bold(x)", "other": "bold(y)"},
     },
 }
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scenes.numerals import MINUS, degrees, number
+from scenes.numerals import MINUS, degrees, in_column, leaders, number
 
 
 @pytest.mark.parametrize(
@@ -43,3 +43,27 @@ def test_what_is_written_is_within_half_a_digit_and_never_minus_zero(value: floa
     assert abs(shown - Decimal(value)) <= Decimal("0.5000001") / 10**decimals
     assert not (text.startswith(MINUS) and shown == 0)
     assert "-" not in text
+
+
+@pytest.mark.parametrize(
+    ("values", "texts"),
+    [
+        ([12, 3, 0], ["12", "3", "0"]),
+        ([11, 17, 0.6], ["11.0", "17.0", "0.6"]),
+        ([1 / 3, 2, -1], ["0.33", "2.00", f"{MINUS}1.00"]),
+        # Large ones need fewer decimals, and what is nothing beside them none of its own.
+        ([807.06, 71.84], ["807.1", "71.8"]),
+        ([5026.52, 1e-9], ["5027", "0"]),
+        # One that would read as zero has all write themselves.
+        ([0.0004, 12.5], ["0.0004", "12.5"]),
+        ([1e6, 2.5], ["1000000", "2.5"]),
+    ],
+)
+def test_numbers_of_a_column(values: list[float], texts: list[str]) -> None:
+    assert [in_column(values)(value) for value in values] == texts
+
+
+def test_leaders_are_all_that_read_like_the_largest() -> None:
+    write = in_column([1.001, 1.004, 0.99])
+    assert leaders([1.001, 1.004, 0.99], write) == {0, 1}
+    assert leaders([-3, -1, -2], in_column([-3, -1, -2])) == {1}

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from lesson.record import PROJECT
+from lesson.sources import PROJECT
 
 SOURCES = sorted((PROJECT / "scenes").rglob("*.py"))
 # numpy for points on screen only: anything that makes a value a learner could read belongs to dotattn.

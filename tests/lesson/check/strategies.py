@@ -8,17 +8,29 @@ from typing import Any
 from hypothesis import strategies as st
 
 from scenes.parameters import (
+    LARGEST_SCORE,
     LONGEST,
+    MOST_HEADS,
     SHORTEST,
     AngleParameters,
+    CausalMaskParameters,
+    Head,
+    HeadsParameters,
+    MagnitudeParameters,
+    MoreSimilarThanSelfParameters,
     ProjectionParameters,
     ScalingParameters,
     ScoreGridParameters,
+    ScoreSource,
+    SimilarityParameters,
+    ValuesParameters,
+    WeightsParameters,
+    WhichPowerParameters,
 )
 
 ALIGNED = (0.0, 1e-9, 1e-4, 0.3, 1.0, 2.5, 7.9, 8.1)
 UPRIGHT = (45.0, 75.0, 89.0, 89.999, 90.0, 90.0 + 1e-9, 91.0, 105.0)
-Vector = tuple[float, float]
+Vector = tuple[float, ...]
 
 
 def angle_clips() -> st.SearchStrategy[AngleParameters]:
@@ -55,6 +67,61 @@ def score_grid_clips() -> st.SearchStrategy[ScoreGridParameters]:
     return st.one_of(
         _small_grids(), _small_grids(), _small_grids(), _projected_grids(), _projected_grids(), _large_grids()
     )
+
+
+@st.composite
+def similarity_clips(draw: st.DrawFn) -> SimilarityParameters:
+    """Draw clips of words: two to four of any spelling, in the plane and beyond it, alike, opposed and far apart."""
+    count, width = draw(st.integers(2, 4)), draw(st.sampled_from([2, 2, 2, 2, 1, 3, 7, 384]))
+    return SimilarityParameters(words=draw(_tokens(count, count)), vectors=draw(_several_vectors(count, width)))
+
+
+@st.composite
+def magnitude_clips(draw: st.DrawFn) -> MagnitudeParameters:
+    """Draw clips of a query and two to four keys: whole, free, alike, opposed and of lengths far apart."""
+    query, *keys = draw(st.integers(3, 5).flatmap(lambda count: _several_vectors(count, 2)))
+    return MagnitudeParameters(query=query, keys=keys)
+
+
+@st.composite
+def more_similar_than_self_clips(draw: st.DrawFn) -> MoreSimilarThanSelfParameters:
+    """Draw clips of two vectors of any angle and lengths, and of few or many random tokens of some widths."""
+    x, y = draw(_several_vectors(2, 2))
+    dims = st.lists(st.one_of(st.integers(1, 4096), st.integers(1, 16)), min_size=1, max_size=4, unique=True)
+    return MoreSimilarThanSelfParameters(x=x, y=y, tokens=draw(st.integers(2, 64)), dims=sorted(draw(dims)))
+
+
+def _several_vectors(count: int, width: int) -> st.SearchStrategy[list[list[float]]]:
+    """Return vectors of one width: whole, free, of lengths far apart, along few lines, or hardly different."""
+    kinds = [
+        st.integers(-5, 5).map(float),
+        st.integers(0, 4).map(float),
+        st.integers(-30, 30).map(lambda tenths: tenths / 10),
+        st.floats(-20 / width**0.5, 20 / width**0.5),
+        st.floats(-LONGEST / width**0.5, LONGEST / width**0.5),
+        st.sampled_from([0.0, 0.01, 1.0, -1.0, 30 / width**0.5]),
+    ]
+
+    def rows(component: st.SearchStrategy[float]) -> st.SearchStrategy[list[list[float]]]:
+        row = st.lists(component, min_size=width, max_size=width).filter(lambda row: _is_allowed(tuple(row)))
+        free = st.lists(row, min_size=count, max_size=count)
+        scales = st.lists(st.sampled_from([1.0, 0.5, 0.3, 2.0, -1.0]), min_size=count, max_size=count)
+        on_a_line = st.tuples(row, scales).map(lambda drawn: [[s * x for x in drawn[0]] for s in drawn[1]])
+        return st.one_of(free, free, free, on_a_line.filter(lambda rows: all(_is_allowed(tuple(row)) for row in rows)))
+
+    wide = [rows(kind) for kind in kinds]
+    return st.one_of(*wide, _turned_rows(count)) if width == 2 else st.one_of(*wide)
+
+
+def _turned_rows(count: int) -> st.SearchStrategy[list[list[float]]]:
+    """Return plane vectors at hostile angles from one heading, of any lengths."""
+    angle = st.one_of(st.sampled_from([*ALIGNED, *UPRIGHT, 180.0]), st.floats(0, 180))
+    hand, size = st.sampled_from([1, -1]), st.floats(-6.6, 9.9)
+    turn = st.tuples(angle, hand, size)
+    drawn = st.tuples(st.lists(turn, min_size=count, max_size=count), st.floats(0, 360), st.sampled_from([2, 3, 15]))
+    return drawn.map(
+        lambda d: [list(_polar(min(max(2.0**s, SHORTEST), LONGEST), d[1] + h * a, d[2])) for a, h, s in d[0]]
+    ).filter(lambda rows: all(_is_allowed(tuple(row)) for row in rows))
 
 
 @st.composite
@@ -241,6 +308,7 @@ def _grid(draw: st.DrawFn, queries: list[str], keys: list[str] | None, width: in
         key_tokens=keys,
         Q=draw(_rows(len(queries), width)),
         K=draw(_rows(len(queries if keys is None else keys), width)),
+        data=draw(st.one_of(st.none(), _sources())) if keys is None else None,
         **_style(draw, queries, keys),
     )
 
@@ -253,3 +321,117 @@ def _style(draw: st.DrawFn, queries: list[str], keys: list[str] | None) -> dict[
         "causal": square and draw(st.booleans()),
         "decimals": draw(st.one_of(st.none(), st.none(), st.integers(0, most))),
     }
+
+
+@st.composite
+def heads_clips(draw: st.DrawFn) -> HeadsParameters:
+    """Draw two heads of any tokens, few and many, that differ or are alike."""
+    tokens = draw(
+        st.one_of(_tokens(1, 8), st.sampled_from([9, 12, 13, 40]).map(lambda n: [f"##{i}" for i in range(n)]))
+    )
+    width = draw(_widths())
+    if len(tokens) <= 8:
+        kinds = [draw(_rows(len(tokens), width)) for _ in range(4)]
+    else:
+        step = draw(st.integers(1, 96))
+        entries = [((7 * index * step) % 97 - 48) / 10 for index in range(4 * len(tokens) * width)]
+        rows = [entries[width * index : width * (index + 1)] for index in range(4 * len(tokens))]
+        kinds = [rows[len(tokens) * index : len(tokens) * (index + 1)] for index in range(4)]
+    alike = draw(st.sampled_from([False, False, False, True]))
+    pairs = [kinds[:2], kinds[:2] if alike else kinds[2:]]
+    return HeadsParameters(data=[Head(tokens=tokens, Q=Q, K=K, source=draw(_sources())) for Q, K in pairs])
+
+
+def _sources() -> st.SearchStrategy[ScoreSource]:
+    """Return where real scores come from: any model with a name, any layer and head."""
+    place = st.one_of(st.integers(0, 11), st.just(MOST_HEADS))
+    return st.builds(
+        ScoreSource,
+        **{"file": st.just("scores.npz"), "sha256": st.just("0" * 64), "licence": st.just("CC0")},
+        **{"sentence": st.just("a sentence"), "layer": place, "head": place, "merged": st.booleans()},
+        model=st.one_of(st.just("all-MiniLM-L6-v2"), _words().filter(bool)),
+    )
+
+
+@st.composite
+def weights_clips(draw: st.DrawFn) -> WeightsParameters:
+    """Draw rows of scores: tied, far apart, tiny and huge, named and numbered, with any shifts and temperatures."""
+    count = draw(st.integers(2, 8))
+    scores = draw(
+        st.one_of(_score_rows(count), _score_rows(count), _score_rows(count).map(lambda row: row[:1] * count))
+    )
+    largest = max(map(abs, scores))
+    coldest = max(0.01, largest / LARGEST_SCORE)
+    heat = st.one_of(st.sampled_from([0.01, 0.25, 0.5, 1.0, 2.0, 4.0, 100.0]), st.floats(0.01, 100))
+    cold = st.floats(coldest, 100).filter(lambda heat: largest <= LARGEST_SCORE * heat)
+    shift = st.one_of(st.sampled_from([1.0, -2.0, 100.0, 1e-3, 0.125]), st.floats(-LARGEST_SCORE, LARGEST_SCORE))
+    fitting = shift.filter(lambda shift: shift != 0 and max(abs(score + shift) for score in scores) <= LARGEST_SCORE)
+    return WeightsParameters(
+        scores=scores,
+        tokens=draw(st.one_of(st.none(), st.lists(_words(), min_size=count, max_size=count))),
+        shifts=draw(st.lists(fitting, max_size=3)) if largest < LARGEST_SCORE else [],
+        temperatures=draw(st.lists(st.one_of(heat.filter(lambda heat: heat > coldest), cold), max_size=3)),
+    )
+
+
+def _score_rows(count: int) -> st.SearchStrategy[list[float]]:
+    score = st.one_of(
+        st.just(st.integers(-9, 9).map(float)),
+        st.just(st.floats(-3, 3)),
+        st.just(st.floats(-LARGEST_SCORE, LARGEST_SCORE)),
+        st.just(st.floats(-1e-3, 1e-3)),
+        st.just(st.sampled_from([0.0, LARGEST_SCORE, -LARGEST_SCORE, 1.0, 0.125])),
+        st.just(st.integers(-30, 30).map(lambda tenths: tenths / 10)),
+    )
+    return score.flatmap(lambda kind: st.lists(kind, min_size=count, max_size=count))
+
+
+def _words() -> st.SearchStrategy[str]:
+    return st.one_of(
+        st.sampled_from(["the", "dog", "chased", "ball"]), st.sampled_from(WORDS), st.text(LETTERS, max_size=40)
+    )
+
+
+@st.composite
+def causal_mask_clips(draw: st.DrawFn) -> CausalMaskParameters:
+    """Draw words with queries and keys of any width and size."""
+    tokens, width = draw(_tokens(2, 8)), draw(_widths())
+    rows = _rows(len(tokens), width)
+    return CausalMaskParameters(tokens=tokens, Q=draw(rows), K=draw(rows))
+
+
+@st.composite
+def values_clips(draw: st.DrawFn) -> ValuesParameters:
+    """Draw values free and on one line, tiny and huge, equal and far apart, with any weights."""
+    tokens, width = draw(_tokens(2, 8)), draw(_widths())
+    rows = _rows(len(tokens), width)
+    component = draw(
+        st.sampled_from(
+            [
+                st.integers(-9, 9).map(float),
+                st.floats(-LONGEST, LONGEST),
+                st.floats(-1e-3, 1e-3),
+                st.floats(-1, 1),
+                st.sampled_from([0.0, 1.0, -LONGEST, LONGEST, 1e-9]),
+            ]
+        )
+    )
+    vector = st.lists(component, min_size=2, max_size=2)
+    on_a_line = st.lists(component, min_size=len(tokens), max_size=len(tokens)).map(lambda row: [[x, x] for x in row])
+    free = st.lists(vector, min_size=len(tokens), max_size=len(tokens))
+    values = draw(st.one_of(free, free, on_a_line).filter(lambda drawn: any(map(any, drawn))))
+    return ValuesParameters(tokens=tokens, Q=draw(rows), K=draw(rows), V=values, causal=draw(st.booleans()))
+
+
+def which_power_clips() -> st.SearchStrategy[WhichPowerParameters]:
+    """Return clips of the power: any width and number of keys, powers next to none, to one half, to each other."""
+    power = st.one_of(
+        st.sampled_from([0.25, 1.0, 0.75, 1e-9, 1e-3, 0.499, 0.5 + 1e-9, 0.123456]), st.floats(1e-6, 1)
+    ).filter(lambda power: power != 0.5)
+    return st.builds(
+        WhichPowerParameters,
+        d_k=st.one_of(st.integers(4, 4096), st.sampled_from([4, 5, 16, 63, 64, 65, 4096])),
+        powers=st.lists(power, max_size=4, unique=True).map(sorted),
+        n_keys=st.integers(2, 16),
+        seed=st.one_of(st.sampled_from([0, 2**32 - 1]), st.integers(0, 2**32 - 1)),
+    )

@@ -37,7 +37,7 @@ def test_a_clean_lesson_is_said_to_be_clean(lesson: Path, capsys: pytest.Capture
 
 def finding(found: dict[str, list[str]]) -> Callable[..., object]:
     """Return what stands in for the checker and finds the same in every run."""
-    return lambda jobs, workers: ((job, found.get(job.name, [])) for job in jobs)
+    return lambda jobs, workers: ((job, found.get(job.name, []), 0.0) for job in jobs)
 
 
 @pytest.fixture
@@ -79,4 +79,4 @@ def test_clips_are_told_in_their_order_whoever_is_first(lesson: Path) -> None:
         )
         for name, params in clips.items()
     ]
-    assert [job.name for job, _ in lines_of(jobs, workers=2)] == ["angle", "wide"]
+    assert [job.name for job, _, _ in lines_of(jobs, workers=2)] == ["angle", "wide"]

@@ -8,7 +8,7 @@ import pytest
 
 from lesson.check.checker import check
 from lesson.lesson_file import load
-from lesson.record import PROJECT
+from lesson.sources import PROJECT
 from scenes.parameters import Look
 
 HOSTILE = PROJECT / "tests" / "lessons" / "hostile.toml"
