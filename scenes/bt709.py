@@ -97,4 +97,4 @@ def _widened(side: slice, limit: int) -> slice:
 def _plane(frame: av.VideoFrame, index: int) -> np.ndarray:
     """Return a plane of a frame as an array that writes through."""
     plane = frame.planes[index]
-    return np.frombuffer(plane, np.uint8).reshape(-1, plane.line_size)[: plane.height, : plane.width]
+    return np.frombuffer(memoryview(plane), np.uint8).reshape(-1, plane.line_size)[: plane.height, : plane.width]

@@ -91,7 +91,7 @@ class ClipCamera(Camera):
         x, y = vmobject.points[:, 0] - self.frame_center[0], vmobject.points[:, 1] - self.frame_center[1]
         columns = self.pixel_width / 2 + across * np.array([x.min(), x.max()])
         rows = self.pixel_height / 2 - up * np.array([y.max(), y.min()])
-        return Box.around(rows, columns, reach, self.pixel_array.shape)
+        return Box.around(rows.tolist(), columns.tolist(), reach, self.pixel_array.shape)
 
     def _changed(self, drawn: dict[VMobject, Drawn], beneath: PixelArray) -> list[Box]:
         """Return boxes that hold all that differs from what was drawn last."""

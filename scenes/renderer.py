@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+import numpy as np
 from manim import CairoRenderer, Mobject, PMobject, Scene, VMobject
 from manim.mobject.types.image_mobject import AbstractImageMobject
 from manim.utils.iterables import list_update
@@ -17,8 +18,8 @@ class ClipRenderer(CairoRenderer):
 
     camera: ClipCamera
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, camera_class=ClipCamera, **kwargs)
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{**options, "camera_class": ClipCamera})
 
     def update_frame(
         self,
@@ -37,7 +38,8 @@ class ClipRenderer(CairoRenderer):
             self.camera.forget()
             super().update_frame(scene, wanted, include_submobjects, ignore_skipping, **kwargs)
             return
-        beneath = self.camera.background if self.static_image is None else self.static_image
+        still = self.static_image
+        beneath = np.asarray(self.camera.background if still is None else still)
         # Trackers have a point each, and are not to be seen.
         self.camera.show([mobject for mobject in shown if isinstance(mobject, VMobject)], beneath)
 

@@ -1,6 +1,7 @@
 """Flat sketches of wide vectors, against angles worked out here and vectors that lie in a plane anyway."""
 
 import math
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -53,7 +54,7 @@ def test_where_neither_side_is_nearer_they_take_turns():
 def test_what_lies_in_a_plane_keeps_all_its_angles(turns, length):
     ways = [[length * math.cos(math.radians(turn)), length * math.sin(math.radians(turn)), 0] for turn in turns]
     flat = flat_sketch(ways)
-    for i, j in [(i, j) for i in range(len(ways)) for j in range(i)]:
+    for i, j in combinations(range(len(ways)), 2):
         assert degrees(flat[i], flat[j]) == pytest.approx(degrees(ways[i], ways[j]), abs=1e-2)
 
 

@@ -26,7 +26,8 @@ def noise(height: int, width: int, seed: int) -> np.ndarray:
 def painted(pixels: np.ndarray, box: Box) -> np.ndarray:
     top, height, left, width, seed = box
     after = pixels.copy()
-    after[top : top + height, left : left + width] = noise(*after[top : top + height, left : left + width].shape[:2], seed)
+    part = after[top : top + height, left : left + width]
+    part[:] = noise(*part.shape[:2], seed)
     return after
 
 

@@ -13,15 +13,14 @@ from manim import (
     BLUE,
     RED,
     WHITE,
-    Camera,
     CairoRenderer,
+    Camera,
     Circle,
     Line,
     Mobject,
     Scene,
     Square,
     Triangle,
-    VGroup,
     VMobject,
     tempconfig,
 )
@@ -50,9 +49,9 @@ class Compared(ClipRenderer):
 
     frames = 0
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.plain = CairoRenderer(*args, **kwargs)
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.plain = CairoRenderer(**options)
 
     def update_frame(self, scene: Scene, mobjects: Iterable[Mobject] | None = None, *args: Any, **kwargs: Any) -> None:
         given = None if mobjects is None else list(mobjects)
@@ -135,7 +134,7 @@ def test_a_shape_that_stands_still_is_not_painted_again(monkeypatch: pytest.Monk
         monkeypatch.setattr(camera, "display_vectorized", lambda shape, to: (painted.append(shape), paint(shape, to)))
         still, moving = Square(0.5).shift([-5, 0, 0]), Square(0.5).shift([5, 0, 0])
         for _ in range(3):
-            camera.show(list(VGroup(still, moving)), camera.background)
+            camera.show([still, moving], camera.background)
             moving.shift([-0.1, 0, 0])
     assert painted == [still, moving, moving, moving]
 
