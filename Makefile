@@ -69,8 +69,9 @@ scores: setup-model
 
 # Draws clips at random, each from the whole range of its parameters, and checks them; two scenes at a time.
 fuzz: setup-dev
-	@$(IN_ROOT) && printf '%s\n' angle projection score_grid scaling | FUZZ_EXAMPLES=$(call quoted,$(EXAMPLES)) \
-	    xargs -P 2 -I{} .venv/bin/python -m pytest -q -s tests/lesson/check/test_every_clip.py -k {}
+	@$(IN_ROOT) && .venv/bin/python -c 'from scenes.registry import SCENES; print(*SCENES, sep="\n")' | \
+	    FUZZ_EXAMPLES=$(call quoted,$(EXAMPLES)) xargs -P 2 -I{} \
+	    .venv/bin/python -m pytest -q -s 'tests/lesson/check/test_every_clip.py::test_every_clip_checks_clean[{}]'
 
 # Checks every hostile clip in every aspect and theme.
 soak: setup-dev

@@ -30,7 +30,7 @@ is_made() { [ -x .venv/bin/python ] && [ -f "$1" ] && [ "$(cat "$1")" = "$wanted
 is_set_up() {
     # What tests need includes what a run needs.
     if [ "$kind" = run ]; then is_made "$stamp" || is_made .venv/.made-from-dev; else
-        is_made "$stamp" && has_browser && has_axe
+        is_made "$stamp" && has_browser && has_axe && has_model
     fi
 }
 
@@ -113,3 +113,4 @@ fi
 has_all || { echo "Still missing after the install; run: $(install_command)" >&2; exit 1; }
 is_made "$stamp" || make_environment
 [ "$kind" = run ] || has_axe || fetch_axe
+[ "$kind" != dev ] || has_model || add_model
