@@ -124,7 +124,8 @@ def _cos_sin(degrees: FloatArray) -> tuple[FloatArray, FloatArray]:
     rest = within - 90.0 * quarters
     cos, sin = np.cos(np.radians(rest)), np.sin(np.radians(rest))
     sin = np.where(np.abs(rest) == 30.0, np.copysign(0.5, rest), sin)
-    turns = [quarters % 4 == k for k in range(4)]
-    turned_cos = np.select(turns, [cos, -sin, -cos, sin])
-    turned_sin = np.select(turns, [sin, cos, -sin, -cos])
+    turn = quarters % 4
+    odd = turn % 2 == 1
+    turned_cos = np.where((turn == 1) | (turn == 2), -1.0, 1.0) * np.where(odd, sin, cos)
+    turned_sin = np.where(turn >= 2, -1.0, 1.0) * np.where(odd, cos, sin)
     return turned_cos + 0.0, turned_sin + 0.0
