@@ -13,6 +13,8 @@ from lesson.sources import PROJECT
 from scenes.registry import scene_class
 
 FOLDER = PROJECT / "media" / "readme"
+# The first four clips of it are those of lesson.toml.
+FULL_LESSON = PROJECT / "lessons" / "full.toml"
 SHORT_SIDE = 540
 TWEAKED_CLIP, TWEAK = "angle", "stops=[0, 45, 135] lengths=[2, 1] look.theme=light"
 SHEET_WIDTH = 1280
@@ -20,7 +22,7 @@ SHEET_WIDTH = 1280
 
 def draw() -> None:
     """Draw all pictures into media/readme/, as small PNGs."""
-    lesson = load(PROJECT / "lesson.toml")
+    lesson = load(FULL_LESSON)
     for name, params in lesson.clips.items():
         beats, frames = last_frames(params, lesson.look, lesson.language, SHORT_SIDE)
         poster = scene_class(params.scene).poster

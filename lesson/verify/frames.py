@@ -70,7 +70,7 @@ def decode(path: Path, claims: Claims) -> Frames:
                 found.kept[index] = frame
             as_claimed = frame.format.name == PIXELS and (frame.width, frame.height) == (claims.width, claims.height)
             compared = as_claimed and {index, index + 1} & anew
-            luma: Any = frame.to_ndarray()[: frame.height] if compared else None
+            luma: Any = _luma(frame) if compared else None
             if index in anew and luma is not None and before is not None:
                 found.changes[index] = _change(luma, before)
             before = luma
@@ -78,8 +78,16 @@ def decode(path: Path, claims: Claims) -> Frames:
     return found
 
 
+def _luma(frame: VideoFrame) -> Any:
+    """Return the brightness of a frame's pixels as it lies in the frame, which must be kept as long."""
+    plane = frame.planes[0]
+    return np.frombuffer(memoryview(plane), np.uint8).reshape(-1, plane.line_size)[: plane.height, : plane.width]
+
+
 def _change(luma: Any, before: Any) -> int:
-    apart = np.maximum(luma, before) - np.minimum(luma, before)
+    rows = (luma != before).any(axis=1)
+    one, other = luma[rows], before[rows]
+    apart = np.maximum(one, other) - np.minimum(one, other)
     return int(apart[apart >= NOISE].sum(dtype=np.int64))
 
 
