@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Literal
 
-from manim import Create, FadeIn, ValueTracker, VGroup
+from manim import Create, FadeIn, FadeOut, ValueTracker, VGroup
 
 from scenes.clip import Clip, beat
 from scenes.layout import Box
@@ -15,9 +14,10 @@ from scenes.parameters import WhichPowerParameters
 from scenes.parts.bars import DECIMALS, Bars
 from scenes.parts.fitting import formula_in, words_in
 from scenes.parts.legend import Stat, on_line, sides
-from scenes.parts.moves import pulses
+from scenes.parts.moves import early, late, pulses
 from scenes.parts.power_chart import PowerChart
 from scenes.parts.power_dial import PowerDial
+from scenes.parts.readout import Readout
 from scenes.power_facts import ROOT, PowerFacts
 from scenes.style import GAP, SAFE_MARGIN, TITLE_MARGIN
 
@@ -86,10 +86,11 @@ class WhichPower(Clip):
 
     @beat
     def takeaway(self) -> None:
-        """Back to the only power that holds the spread."""
+        """Back to the only power that holds the spread, and under which conditions it does."""
         if self.facts.more:
             self._turn_to(ROOT)
-        self.play(*pulses([VGroup(self.header)]), run_time=1.0)
+        note = [FadeOut(self.note, rate_func=early), FadeIn(self.conditions, rate_func=late)]
+        self.play(*note, *pulses([VGroup(self.header)]), run_time=1.0)
 
     def caption_values(self, name: str) -> dict[str, str]:
         """Return the width."""
@@ -110,7 +111,7 @@ class WhichPower(Clip):
         below = Box(body.left, body.right, body.bottom, body.bottom + high)
         self.dial = PowerDial(self, below, lambda: self.power.get_value(), self.facts.decimals)
         upper = body.trim(bottom=high + GAP)
-        chart, side = upper.rows(1, 1.1) if self.frame.portrait else upper.columns(1.35, 1)
+        chart, side = upper.rows(1, 1.25) if self.frame.portrait else upper.columns(1.35, 1)
         self.chart = PowerChart(self, self.facts, chart, lambda: self.power.get_value())
         self._build_side(side)
 
@@ -118,15 +119,12 @@ class WhichPower(Clip):
         """Set the formula, the two numbers and the bars under each other."""
         head, sd, largest, note, bars = self._rooms(box)
         self.header = formula_in(self, head, "frac(bold(q) dot bold(k), d_k^angle(p))")
-        width = number(self.facts.d_k, 0)
-        at_width = self.say("labels.sd_at", d_k=width)
-        self.sd = self._stat(
-            at_width, lambda: self.facts.spread(self.facts.d_k, self.power.get_value()), write_spread, sd
-        )
-        most = self.say("labels.largest")
-        self.largest = self._stat(most, lambda: self.facts.largest(self.power.get_value()), write_weight, largest)
+        self.sd, self.largest = self._stats((sd, largest))
         said = self.say("labels.rows", rows=number(self.facts.rows, 0))
-        self.note = words_in(self, note, said, self.theme.mute, most=self.sizes.floor)
+        self.note, self.conditions = (
+            words_in(self, note, words, self.theme.mute, most=self.sizes.floor)
+            for words in (said, self.say("labels.conditions"))
+        )
         self.bars = Bars(
             lambda: self.facts.weights(self.power.get_value()),
             fill=self.theme.key,
@@ -139,11 +137,11 @@ class WhichPower(Clip):
         """Return the room of the formula, of the two numbers, of the note and of the bars."""
         line, small = STAT_EMS * em_of(self._size), em_of(self.sizes.floor)
         head = HEAD_EMS * em_of(self.sizes.label)
-        note = (TWO_LINES_EMS if self.frame.width == self.frame.height else NOTE_EMS) * small
+        note = (NOTE_EMS if self.frame.landscape else TWO_LINES_EMS) * small
         if self.frame.portrait:
             top = max(head, 2 * line)
             upper, below, bars = box.rows(top, note, box.height - top - note - GAP, gap=GAP / 2)
-            beside, numbers = upper.columns(1, 2.4)
+            beside, numbers = upper.columns(1, 3)
             return [beside, *numbers.rows(1, 1, gap=0), below, bars]
         taken = head + 2 * line + note + 4 * GAP / 2
         return box.rows(head, line, line, note, box.height - taken, gap=GAP / 2)
@@ -152,18 +150,29 @@ class WhichPower(Clip):
     def _size(self) -> float:
         return self.sizes.label if self.frame.landscape else self.sizes.small
 
-    def _stat(self, label: str, value: Callable[[], float], write: Callable[[float], str], box: Box) -> Stat:
-        """Return a number on the line of its name, each at its own end."""
-        edge: Literal["left", "right"] = "left" if self.right_to_left else "right"
+    def _stats(self, boxes: tuple[Box, Box]) -> list[Stat]:
+        """Return spread and largest weight, each on the line of its name, both in the largest size that fits."""
+        names = [self.say("labels.sd_at", d_k=number(self.facts.d_k, 0)), self.say("labels.largest")]
         for size, larger in ((self._size, LARGER), (self.sizes.floor, LARGER), (self.sizes.floor, 1.0)):
-            shown = self.readout(value, write=write, size=larger * size, edge=edge)
-            stat = Stat(self.words(label, size=size, color=self.theme.mute), shown)
-            if stat.label.width + GAP + shown.advance_of(WIDEST) <= box.width:
+            labels = [self.words(name, size=size, color=self.theme.mute) for name in names]
+            values = self._values(larger * size)
+            pairs = list(zip(labels, values, boxes, strict=True))
+            if all(name.width + GAP + value.advance_of(WIDEST) <= box.width for name, value, box in pairs):
                 break
-        first, last = sides(stat.label)
-        on_line(stat.label, box, first)
-        on_line(stat.value, box, last)
-        return stat
+        for label, value, box in pairs:
+            first, last = sides(label)
+            on_line(label, box, first)
+            on_line(value, box, last)
+        return [Stat(label, value) for label, value, _ in pairs]
+
+    def _values(self, size: float) -> list[Readout]:
+        """Return the spread and the largest weight at the power of the dial."""
+        edge: Literal["left", "right"] = "left" if self.right_to_left else "right"
+        facts, power = self.facts, self.power
+        return [
+            self.readout(lambda: facts.spread(facts.d_k, power.get_value()), write=write_spread, size=size, edge=edge),
+            self.readout(lambda: facts.largest(power.get_value()), write=write_weight, size=size, edge=edge),
+        ]
 
     def _turn_to(self, power: float) -> None:
         """Turn the dial, leaving the line of the power before behind, faint."""

@@ -46,7 +46,7 @@ def test_numbers_at_the_stops_of_the_default_clip(play: Play) -> None:
     assert {name: sd for name, (sd, _) in seen.items()} == {
         **{"spread": "8", "weights": "8", "too_little": "2.83", "root": "1", "too_much": "0.125", "takeaway": "1"}
     }
-    # 400,000 rows drawn in full gave .8751, .6684, .3603 and .1485; the error of 50,000 rows is about .001.
+    # 100,000 rows drawn in full gave .8751, .6684, .3603 and .1485; the error of 50,000 rows is about .001.
     for name, largest in (("weights", 0.8751), ("too_little", 0.6684), ("root", 0.3603), ("too_much", 0.1485)):
         assert float(seen[name][1]) == pytest.approx(largest, abs=0.004)
 
