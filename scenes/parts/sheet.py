@@ -84,15 +84,11 @@ class Sheet:
         Set the names of the rows.
     columns
         What stands beside them, in reading order.
-    size
-        The largest font size to take.
     """
 
-    def __init__(
-        self, clip: Clip, box: Box, names: Sequence[Name], columns: Sequence[Column], size: float | None = None
-    ) -> None:
+    def __init__(self, clip: Clip, box: Box, names: Sequence[Name], columns: Sequence[Column]) -> None:
         self.clip, self.given_columns, self.given_names = clip, columns, names
-        largest = size or (clip.sizes.formula + clip.sizes.label) / 2
+        largest = (clip.sizes.formula + clip.sizes.label) / 2
         sizes = np.linspace(largest, clip.sizes.floor, SIZES).tolist()
         self.box = box.inset(ROW_RING_EMS * em_of(largest) + RING_REACH, 0)
         self._arrange(sizes)
