@@ -176,7 +176,7 @@ def test_a_run_struck_while_it_renders_breaks_nothing(bench: Bench, number: sign
         assert bench.sums("kept") == kept
         bench.assert_nothing_is_broken()
         assert number == signal.SIGKILL or not bench.leftovers()
-        if strike % 4 == 3:
+        if strike % 6 == 5:
             bench.assert_the_next_run_is_good(100 + strike)
     assert told >= 6
     assert bench.sums("kept") == kept
@@ -268,8 +268,8 @@ def largest_file(size: int) -> Callable[[], None]:
     return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 
 
-# Of the size of the video: the worker's first files, the video's first frames, most of it.
-@pytest.mark.parametrize("part", [0.005, 0.1, 0.9])
+# Of the size of the video: not even the worker's first files, or all but the end of the video.
+@pytest.mark.parametrize("part", [0.005, 0.9])
 def test_a_file_that_cannot_grow_is_told_in_one_line(bench: Bench, part: float) -> None:
     size = int(part * (bench.made / "struck.mp4").stat().st_size)
     kept = bench.sums("kept")
@@ -305,8 +305,8 @@ def may_mount() -> bool:
 
 
 if may_mount():
-    # Of what a clip takes: there is no room for its video, its posters, its words.
-    @pytest.mark.parametrize("part", [0.2, 0.8, 0.95])
+    # Of what a clip takes: there is no room for its video, or for its last words.
+    @pytest.mark.parametrize("part", [0.2, 0.95])
     def test_a_full_disk_is_told_in_one_line(bench: Bench, part: float) -> None:
         free = int(part * sum(path.stat().st_size for path in bench.made.glob("struck.*")))
         kept = bench.sums("kept")
@@ -381,17 +381,17 @@ def workers_of(process: int) -> list[int]:
     return found
 
 
-@pytest.mark.parametrize("moment", [0, 4_000_000_000], ids=["long ago", "in the future"])
-def test_what_a_clock_says_does_not_matter(bench: Bench, moment: int) -> None:
-    for path in bench.folder.rglob("*"):
-        os.utime(path, (moment, moment))
-    code, out, errors = bench.run(2)
-    assert (code, errors) == (0, "")
-    assert out.count("(unchanged)") == 2
+def test_what_a_clock_says_does_not_matter(bench: Bench) -> None:
+    for moment in (0, 4_000_000_000):
+        for path in bench.folder.rglob("*"):
+            os.utime(path, (moment, moment))
+        code, out, errors = bench.run(2)
+        assert (code, errors) == (0, "")
+        assert out.count("(unchanged)") == 2
     # An older file that says something else counts all the same.
-    changed = (bench.folder / "two.toml").read_text().replace("[look]", 'title = "Another"\n[look]')
-    (bench.folder / "two.toml").write_text(changed)
-    os.utime(bench.folder / "two.toml", (0, 0))
+    lesson = bench.folder / "two.toml"
+    lesson.write_text(lesson.read_text().replace("[look]", 'title = "Another"\n[look]'))
+    os.utime(lesson, (0, 0))
     code, out, errors = bench.run(2)
     assert (code, errors) == (0, "")
     assert "(unchanged)" not in out

@@ -19,10 +19,12 @@ from scenes.parameters import (
     MagnitudeParameters,
     MoreSimilarThanSelfParameters,
     ProjectionParameters,
+    ProjectionsParameters,
     ScalingParameters,
     ScoreGridParameters,
     ScoreSource,
     SimilarityParameters,
+    SmallSampleParameters,
     ValuesParameters,
     WeightsParameters,
     WhichPowerParameters,
@@ -401,6 +403,19 @@ def causal_mask_clips(draw: st.DrawFn) -> CausalMaskParameters:
 
 
 @st.composite
+def projections_clips(draw: st.DrawFn) -> ProjectionsParameters:
+    """Draw embeddings of any width and size, and two matrices of any width, free, alike and nearly so."""
+    tokens, features, width = draw(_tokens(2, 8)), draw(_widths()), draw(_widths())
+    X, W_Q, other = draw(_rows(len(tokens), features)), draw(_rows(features, width)), draw(_rows(features, width))
+    # A multiple of W_Q gives symmetric scores too.
+    twice = [[2 * entry if abs(entry) <= 5e5 else -entry for entry in row] for row in W_Q]
+    nearly = [[W_Q[0][0] + 1e-9, *W_Q[0][1:]], *W_Q[1:]]
+    kinds = [other, other, other, other, twice, nearly]
+    W_K = draw(st.sampled_from(kinds).filter(lambda rows: rows != W_Q))
+    return ProjectionsParameters(tokens=tokens, X=X, W_Q=W_Q, W_K=W_K)
+
+
+@st.composite
 def values_clips(draw: st.DrawFn) -> ValuesParameters:
     """Draw values free and on one line, tiny and huge, equal and far apart, with any weights."""
     tokens, width = draw(_tokens(2, 8)), draw(_widths())
@@ -434,4 +449,19 @@ def which_power_clips() -> st.SearchStrategy[WhichPowerParameters]:
         powers=st.lists(power, max_size=4, unique=True).map(sorted),
         n_keys=st.integers(2, 16),
         seed=st.one_of(st.sampled_from([0, 2**32 - 1]), st.integers(0, 2**32 - 1)),
+    )
+
+
+@st.composite
+def small_sample_clips(draw: st.DrawFn) -> SmallSampleParameters:
+    """Draw clips of random matrices: few and many sizes, near and far apart, narrow and wide."""
+    first = draw(st.one_of(st.just(2), st.integers(2, 8)))
+    last = draw(st.one_of(st.sampled_from([4 * first, 64, 256]), st.integers(4 * first, 256)))
+    between = st.sets(st.integers(first + 1, last - 1), max_size=3)
+    return SmallSampleParameters(
+        d_k=draw(st.one_of(st.integers(1, 3), st.integers(1, 16))),
+        sizes=sorted({first, *draw(between), last}),
+        # Every entry is drawn, which takes long for many tries of large matrices.
+        tries=draw(st.sampled_from([1000, 1000, 4000])),
+        seed=draw(st.integers(0, 2**32 - 1)),
     )

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from lesson import commands
+from lesson import making
 from lesson.__main__ import main
 from lesson.check.side_by_side import lines_of
 from lesson.job import Job
@@ -42,7 +42,7 @@ def finding(found: dict[str, list[str]]) -> Callable[..., object]:
 
 @pytest.fixture
 def unclean(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(commands, "lines_of", finding({"wide": ["wide: one", "wide: two"]}))
+    monkeypatch.setattr(making, "lines_of", finding({"wide": ["wide: one", "wide: two"]}))
 
 
 @pytest.mark.usefixtures("unclean")
@@ -55,7 +55,7 @@ def test_findings_are_told_one_a_line(lesson: Path, capsys: pytest.CaptureFixtur
 @pytest.mark.usefixtures("unclean")
 def test_nothing_is_rendered_of_an_unclean_lesson(lesson: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[list[Job]] = []
-    monkeypatch.setattr(commands, "_make", lambda folder, jobs, publish: made.append(jobs))
+    monkeypatch.setattr(making, "make", lambda folder, jobs, *more: made.append(jobs))
     assert run("render", lesson, "--check", "on") == 1
     assert made == []
 
