@@ -13,6 +13,8 @@ from scenes.changes import Area
 EVERY, GREEN = 2, 1
 # So many of them differ by so much of 255 that coding at any usual quality keeps the frames apart.
 PIXELS, STEP = 16, 32
+# A frame between two that move far seems to stand still unless it moves this share of what the lesser of them does.
+AGAINST_NEIGHBOURS = 0.1
 
 
 class Motion:
@@ -20,7 +22,7 @@ class Motion:
 
     def __init__(self) -> None:
         self._count = 0
-        self._moved: list[int] = []
+        self._moved: dict[int, int] = {}
         self._before: np.ndarray | None = None
 
     def see(self, pixels: RGBAPixelArray, repeat: int, area: Area | None) -> None:
@@ -32,15 +34,16 @@ class Motion:
             place = tuple(slice(side.start // EVERY, -(-side.stop // EVERY)) for side in area)
             before, after = self._before[place], sample[place]
             apart = np.maximum(before, after) - np.minimum(before, after)
-            if np.count_nonzero(apart >= STEP) >= PIXELS:
-                self._moved.append(self._count)
+            clear = apart[apart >= STEP]
+            if len(clear) >= PIXELS:
+                self._moved[self._count] = int(clear.sum(dtype=np.int64))
             self._before[place] = after
         self._count += repeat
 
     def stretches(self) -> Iterator[tuple[int, int]]:
         """Yield first and last frame of each stretch in which every frame clearly differs from the one before."""
         first = last = None
-        for frame in self._moved:
+        for frame in filter(self._is_seen, self._moved):
             if first is not None and last is not None and frame == last + 1:
                 last = frame
                 continue
@@ -49,3 +52,7 @@ class Motion:
             first, last = frame - 1, frame
         if first is not None and last is not None:
             yield first, last
+
+    def _is_seen(self, frame: int) -> bool:
+        around = self._moved.get(frame - 1, 0), self._moved.get(frame + 1, 0)
+        return self._moved[frame] >= AGAINST_NEIGHBOURS * min(around)

@@ -48,3 +48,12 @@ def test_a_picture_drawn_over_later_is_not_kept() -> None:
     pixels[:] = frame(10)
     motion.see(pixels, 1, (slice(4, 20), slice(0, 26)))
     assert list(motion.stretches()) == [(0, 1)]
+
+
+@pytest.mark.parametrize(("level", "moves"), [(80, [(0, 3)]), (79, [(0, 1), (2, 3)])])
+def test_what_hardly_moves_between_what_moves_far_is_no_motion(level: int, moves: list[tuple[int, int]]) -> None:
+    # 64 samples change by 200, then 16 of them by `level`, then all back: a tenth of 64 * 200 is 16 * 80.
+    blank, far = frame(0, level=0), frame(0, level=200)
+    little = far.copy()
+    little[4:12, 24:32, :3] = level
+    assert stretches([(blank, 1), (far, 1), (little, 1), (blank, 1)]) == moves
