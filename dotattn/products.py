@@ -59,7 +59,7 @@ def scores(Q: ArrayLike, K: ArrayLike) -> FloatArray:
 
 
 def gram(X: ArrayLike) -> FloatArray:
-    """Return X X^T, every row of X scored against every row of X.
+    """Return X X^T, every row of X scored against every row of X; exactly symmetric.
 
     Parameters
     ----------
@@ -77,7 +77,10 @@ def gram(X: ArrayLike) -> FloatArray:
         If `X` is not a rectangular array of real numbers.
     """
     X = as_reals(X, "X", ndim=2)
-    return scores(X, X)
+    S = scores(X, X)
+    # Two products of the same rows may be added up in another order, so that their last digits differ.
+    upper: FloatArray = np.triu(S) + np.swapaxes(np.triu(S, 1), -1, -2)
+    return upper
 
 
 def attend(weights: ArrayLike, V: ArrayLike) -> FloatArray:

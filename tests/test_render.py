@@ -34,6 +34,8 @@ ASPECTS = {
     "magnitude": "1:1",
     "heads": "16:9",
     "more_similar_than_self": "16:9",
+    "projections": "9:16",
+    "components": "9:16",
 }
 THEME_OF = {
     "angle": "dark",
@@ -48,6 +50,8 @@ THEME_OF = {
     "magnitude": "light",
     "heads": "dark",
     "more_similar_than_self": "dark",
+    "projections": "light",
+    "components": "light",
 }
 # Of 255, what the encoder may be off by.
 COLOR_TOLERANCE = 3

@@ -75,10 +75,12 @@ class Projecting:
         The room for the products.
     near
         The room for tokens, queries and keys once the rest has left.
+    key_matrix
+        The name of what makes the keys.
     """
 
-    def __init__(self, clip: Clip, facts: ScoreFacts, wide: Box, near: Box) -> None:
-        self.clip, self.facts, self.wide, self.near = clip, facts, wide, near
+    def __init__(self, clip: Clip, facts: ScoreFacts, wide: Box, near: Box, key_matrix: str = "W_K") -> None:
+        self.clip, self.facts, self.wide, self.near, self.key_matrix = clip, facts, wide, near, key_matrix
         self.given = facts.params.X is None
         self.two_lists = facts.params.keys_of != facts.params.tokens
         self._choose()
@@ -169,7 +171,7 @@ class Projecting:
             beside = self.wide.width - self.words.width - 2 * GAP if tall else None
             self.X = self._named(np.array(facts.params.X), "X", theme.ink, X_SHARE, beside)
             self.W_Q = self._named(np.array(facts.params.W_Q), "W_Q", theme.mute, share)
-            self.W_K = self._named(np.array(facts.params.W_K), "W_K", theme.mute, share)
+            self.W_K = self._named(np.array(facts.params.W_K), self.key_matrix, theme.mute, share)
             self._place_tall() if tall else self._place_wide()
         else:
             self.key_words.next_to(self.words, RIGHT, buff=8 * GAP)

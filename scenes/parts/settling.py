@@ -100,6 +100,14 @@ def settling(parts: Projecting, headers: Headers) -> Iterator[list[Animation]]:
     yield [*names, *(FadeIn(header.extras, rate_func=late) for header in headers.keys if len(header.extras))]
 
 
+def taking_sides(parts: Projecting, headers: Headers) -> Iterator[list[Animation]]:
+    """Yield animations from the products straight to the sides of a grid: tokens glide once all numbers have left."""
+    yield [FadeOut(part) for part in (*parts.leaving, parts.Q, parts.K)]
+    for side, words in ((headers.queries, _gliding(headers.queries, parts.words)), (headers.keys, [])):
+        extras = [FadeIn(header.extras, rate_func=late) for header in side if len(header.extras)]
+        yield [*(words or _appearing(side)), *extras]
+
+
 def _moved(named: Named, place: Named) -> list[Animation]:
     """Move a table under its name once what leaves is gone; a name beside it, which would cross it, fades."""
     if named.heading.get_bottom()[1] >= named.table.get_top()[1]:

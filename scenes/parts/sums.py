@@ -169,16 +169,16 @@ def line_product(clip: Clip, facts: ScoreFacts, query: int, box: Box) -> VGroup:
     return stacked(clip, [product])
 
 
-def mirrored(clip: Clip, facts: ScoreFacts, pair: Pair) -> VGroup:
-    """Return the two scores of a pair of tokens, either way round."""
+def mirrored(clip: Clip, facts: ScoreFacts, pair: Pair, size: float | None = None) -> VGroup:
+    """Return the two scores of a pair of tokens, either way round; as large as formulas unless a size is given."""
     lines = []
     for i, j in (pair, pair[::-1]):
         score = float(facts.scores[i, j])
         shown = f"{math_equals(score)} {math_number(score, facts.decimals)}"
         lines.append(f"{symbol('query', i)} dot {symbol('key', j)} {shown}")
-    return stacked(clip, lines)
+    return stacked(clip, lines, size)
 
 
-def stacked(clip: Clip, lines: Sequence[str]) -> VGroup:
+def stacked(clip: Clip, lines: Sequence[str], size: float | None = None) -> VGroup:
     """Set formulas under each other."""
-    return VGroup(*(clip.formula(line) for line in lines)).arrange(DOWN, buff=GAP, aligned_edge=LEFT)
+    return VGroup(*(clip.formula(line, size=size) for line in lines)).arrange(DOWN, buff=GAP, aligned_edge=LEFT)
