@@ -7,7 +7,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
-from manim import Animation, ApplyMethod, Create, FadeIn, FadeOut, ReplacementTransform, VGroup, VMobject
+from manim import (
+    Animation,
+    ApplyMethod,
+    Create,
+    FadeIn,
+    FadeOut,
+    ReplacementTransform,
+    SurroundingRectangle,
+    VGroup,
+    VMobject,
+)
 from manim.utils.space_ops import angle_of_vector, normalize
 
 from dotattn import norm
@@ -194,7 +204,7 @@ class Fan:
         """Return the names where they are clear of everything, the longest arrows' first."""
         placed: dict[int, VGroup] = {}
         for index in sorted(range(len(self.rays)), key=lambda i: -self._reach(self.rays[i])):
-            placed[index] = self._beside_tip(index, [*self._shapes, *placed.values()])
+            placed[index] = self._beside_tip(index, [*self._shapes, *_boxes(placed.values())])
         return [placed[index] for index in range(len(self.rays))]
 
     @property
@@ -216,7 +226,7 @@ class Fan:
         blocked = [at for at, name in places.items() if not is_clear(name, name.get_center(), cast, LEAST_CLEAR)]
         for index in blocked:
             name = places.pop(index)
-            place = self._beside_tip(index, [*self._shapes, *cast, *places.values()])
+            place = self._beside_tip(index, [*self._shapes, *cast, *_boxes(places.values())])
             self.homes.append((name[0], name.get_center()))
             if len(place):
                 moves.append(hop(name[0], place.get_center()))
@@ -250,6 +260,11 @@ class Fan:
             if self.plane.box.holds(name) and is_clear(name, name.get_center(), taken, LEAST_CLEAR):
                 return name
         return VGroup()
+
+
+def _boxes(names: Iterable[VGroup]) -> list[VMobject]:
+    """Return names with the boxes around them: an italic letter leaves a corner free, but not for another name."""
+    return [part for name in names if len(name) for part in (name, SurroundingRectangle(name, buff=0))]
 
 
 def _room_beyond(vector: np.ndarray, name: VMobject) -> tuple[float, ...]:

@@ -31,7 +31,7 @@ TRANSLATED = [language for language in languages() if language != "en"]
 LEFTWARDS = [language for language in languages() if direction(language) == "rtl"]
 ASPECTS = ["16:9", "1:1", "9:16"]
 TOUCH, LEAST_GAP_EMS, LONGEST_CAPTION = 0.015, 0.2, 16
-FORMULAS = re.compile(r"\.formula\.|\.labels\.(\w*theta|rule|product\w*)$")
+FORMULAS = re.compile(r"\.formula\.|\.labels\.(\w*theta|\w*rule|product\w*)$")
 THEME = THEMES["dark"]
 # How many pairs of things that words lead are looked at in a scene; none in those not named.
 LED = {
@@ -317,6 +317,8 @@ LONGEST = {
         "shift": "100",
         "width": "1024",
         **{"own": "bold(x)", "other": "bold(y)"},
+        **{"scores": "64", "tries": "20\u202f000"},
+        **{"rule": "11.3", "above": "768", "heads": "768"},
     },
 }
 
