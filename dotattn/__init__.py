@@ -19,10 +19,11 @@ from dotattn.rounding import decimals_that_add, decimals_that_multiply, rounded
 from dotattn.sampling import sample_components, sample_dots, sample_scores
 from dotattn.shadow import Shadow, cast_shadow, dot_terms, erected, turned, turned_shadow
 from dotattn.shares import exponentials, running_sums
-from dotattn.significant import digits_that_add, digits_that_multiply, exponent, usual_digits
+from dotattn.significant import digits_of_factors, digits_that_add, digits_that_multiply, exponent, usual_digits
 from dotattn.sketch import flat_sketch
 from dotattn.spread import dot_mean, dot_std, dot_variance, excess_kurtosis, expected_order_statistics
 from dotattn.summary import Spread, histogram, sample_spread
+from dotattn.tries import draw_matrices, mean_tried_variance, middle_range, score_variance, tried_variances
 from dotattn.widths import log_share, octave_steps
 
 __all__ = [
@@ -46,6 +47,7 @@ __all__ = [
     "decimals_that_multiply",
     "decimals_that_tell",
     "diagonal_wins",
+    "digits_of_factors",
     "digits_that_add",
     "digits_that_multiply",
     "direction",
@@ -57,6 +59,7 @@ __all__ = [
     "dot_terms",
     "dot_variance",
     "draw_dots",
+    "draw_matrices",
     "draw_scores",
     "encode",
     "entropy",
@@ -73,7 +76,9 @@ __all__ = [
     "magnitude_wins",
     "max_weight",
     "mean_ranked_weights",
+    "mean_tried_variance",
     "merge_rows",
+    "middle_range",
     "norm",
     "normal_pdf",
     "octave_steps",
@@ -91,12 +96,14 @@ __all__ = [
     "sample_spread",
     "scalar_projection",
     "scale",
+    "score_variance",
     "scores",
     "share_beyond",
     "signed_shares",
     "softmax",
     "softmax_health",
     "softmax_jacobian",
+    "tried_variances",
     "turned",
     "turned_shadow",
     "typical_scores",

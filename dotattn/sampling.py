@@ -79,7 +79,7 @@ def sample_dots(d_k: int, n: int, rng: np.random.Generator, components: str = "n
     -----
     Draws 2 * n * d_k components in chunks of a few megabytes, about 10 ns each.
     """
-    blocks = _blocks(count(n, "n"), 2, count(d_k, "d_k"), rng, components)
+    blocks = random_blocks(count(n, "n"), 2, count(d_k, "d_k"), rng, components)
     return np.concatenate([(block[:, 0] * block[:, 1]).sum(axis=-1) for block in blocks])
 
 
@@ -120,11 +120,12 @@ def sample_scores(
     if components == "normal" and not direct:
         noise = sample_components((n, n_keys), rng)
         return np.sqrt(rng.chisquare(d_k, (n, 1))) * noise
-    blocks = _blocks(n, n_keys + 1, d_k, rng, components)
+    blocks = random_blocks(n, n_keys + 1, d_k, rng, components)
     return np.concatenate([(block[:, :1] * block[:, 1:]).sum(axis=-1) for block in blocks])
 
 
-def _blocks(n: int, vectors: int, d_k: int, rng: np.random.Generator, components: str) -> Iterator[FloatArray]:
+def random_blocks(n: int, vectors: int, d_k: int, rng: np.random.Generator, components: str) -> Iterator[FloatArray]:
+    """Yield n rows of some vectors each, a few megabytes at a time; arguments are checked by who calls."""
     # Whole rows in stream order: where a chunk ends changes no value.
     rows = max(1, _CHUNK // (vectors * d_k))
     for start in range(0, n, rows):

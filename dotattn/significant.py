@@ -86,6 +86,44 @@ def digits_that_multiply(x: float, y: float, product: float, digits: int, least:
     return _fewest(lambda n: _EXACT.multiply(_cut(x, n), _cut(y, n)), product, digits, least)
 
 
+def digits_of_factors(factors: ArrayLike, product: float, decimals: int, least: int = 3) -> int:
+    """Return the fewest significant digits of several factors that give a product shown with some decimals.
+
+    Parameters
+    ----------
+    factors : array_like, shape (n,)
+        True factors.
+    product : float
+        True product.
+    decimals : int
+        Decimals of the shown product, from 0 to 15.
+    least : int
+        Fewest digits to show a factor with, from 1 to 15.
+
+    Returns
+    -------
+    int
+        From `least` to 15; 15 where that is too few. Digits before the point are always all shown.
+
+    Raises
+    ------
+    ValueError
+        If a count is out of range or a number is not finite.
+    TypeError
+        If a count is not an integer or another argument does not hold real numbers.
+    """
+    values = [float(factor) for factor in as_reals(factors, "factors", ndim=1).ravel()]
+    place = Decimal(1).scaleb(-count(decimals, "decimals", least=0, most=_MOST_DIGITS))
+
+    def multiplied(n: int) -> Decimal:
+        so_far = Decimal(1)
+        for value in values:
+            so_far = _EXACT.multiply(so_far, _cut(value, n))
+        return so_far
+
+    return _fewest_at(multiplied, number(product, "product"), place, least)
+
+
 def digits_that_add(terms: ArrayLike, total: float, digits: int, least: int = 3) -> int:
     """Return the fewest significant digits of terms that add up to the shown total.
 
@@ -125,7 +163,10 @@ def digits_that_add(terms: ArrayLike, total: float, digits: int, least: int = 3)
 
 def _fewest(result: Callable[[int], Decimal], goal: float, digits: int, least: int) -> int:
     digits = count(digits, "digits", most=_MOST_DIGITS)
-    place = _place(number(goal, "goal"), digits)
+    return _fewest_at(result, goal, _place(number(goal, "goal"), digits), least)
+
+
+def _fewest_at(result: Callable[[int], Decimal], goal: float, place: Decimal, least: int) -> int:
     shown = _read(goal).quantize(place, context=_EXACT)
     candidates = range(count(least, "least", most=_MOST_DIGITS), _MOST_DIGITS)
     return next((n for n in candidates if result(n).quantize(place, context=_EXACT) == shown), _MOST_DIGITS)

@@ -17,9 +17,18 @@ LONGEST_NAME = 40
 MOST_HEADS = 1000
 # Files of real scores that need no model.
 READY_MADE = Path(__file__).resolve().parent.parent / "lessons" / "model"
+# Rows of a matrix with few scores.
+MOST_FEW = 8
+# Of a model whose heads are dots.
+MOST_LAYERS, MOST_IN_LAYER = 24, 32
+SMALLEST_SPREAD, LARGEST_SPREAD = 1e-3, 1e6
 # Its exponential fits in a float.
 LARGEST_SCORE = 600.0
 NUMBER_DECIMALS_TOKENS, ONE_DECIMAL_TOKENS = 6, 8
+# Hand-made so that every score is a whole number: columns of X mean determiner, noun, verb, object.
+DEFAULT_X: list[list[float]] = [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 1, 0, 1]]
+DEFAULT_W_Q: list[list[float]] = [[-3, 0], [1, -2], [-2, 1], [2, 1]]
+DEFAULT_W_K: list[list[float]] = [[1, 2], [-2, 0], [3, 2], [1, 3]]
 
 Degrees = Annotated[float, Field(ge=0, le=180)]
 Length = Annotated[float, Field(ge=SHORTEST, le=LONGEST)]
@@ -33,7 +42,12 @@ PlaneVector = Annotated[list[Component], Field(min_length=2, max_length=2)]
 Embedding = Annotated[list[Component], Field(min_length=1, max_length=1024)]
 Row = Annotated[list[Entry], Field(min_length=1, max_length=64)]
 Matrix = Annotated[list[Row], Field(min_length=1, max_length=64)]
+FewComponents = Annotated[list[Component], Field(min_length=2, max_length=8)]
 Dimension = Annotated[int, Field(ge=1, le=4096)]
+FewDimensions = Annotated[int, Field(ge=2, le=8)]
+HeadSpread = Annotated[float, Field(ge=SMALLEST_SPREAD, le=LARGEST_SPREAD)]
+LayerSpreads = Annotated[list[HeadSpread], Field(min_length=1, max_length=MOST_IN_LAYER)]
+MatrixSize = Annotated[int, Field(ge=2, le=256)]
 
 
 class Strict(BaseModel):
@@ -238,10 +252,7 @@ class ScoreGridParameters(ClipParameters):
     def _check_projected(self) -> None:
         assert self.X is not None and self.W_Q is not None and self.W_K is not None
         _need(self.key_tokens is None, "key_tokens", "Q and K in place of X when keys have words of their own")
-        _need(len(self.X) == len(self.tokens), "X", f"one row per token: {len(self.tokens)}, not {len(self.X)}")
-        for key, matrix in (("W_Q", self.W_Q), ("W_K", self.W_K)):
-            _need(len(matrix) == len(self.X[0]), key, f"one row per column of X: {len(self.X[0])}, not {len(matrix)}")
-        _need(len(self.W_Q[0]) == len(self.W_K[0]), "W_K", f"as many columns as W_Q: {len(self.W_Q[0])}")
+        _need_projection(self.tokens, self.X, self.W_Q, self.W_K)
 
 
 class ScalingParameters(ClipParameters):
@@ -518,6 +529,132 @@ class WhichPowerParameters(ClipParameters):
         return self
 
 
+class SmallSampleParameters(ClipParameters):
+    """The variance of a few scores wanders, that of many settles."""
+
+    scene: Literal["small_sample"] = Field("small_sample", description="Which scene this clip shows.")
+    d_k: int = Field(2, ge=1, le=16, description="Width of a query and a key, a whole number, 1 to 16.")
+    sizes: Annotated[list[MatrixSize], Field(min_length=2, max_length=5)] = Field(
+        default=[2, 4, 16, 64, 256],
+        description="How many queries, and as many keys, are multiplied: 2 to 5 whole numbers, 2 to 256, rising. "
+        "The first is at most 8, the last at least four times the first.",
+    )
+    tries: int = Field(20000, ge=1000, le=20000, description="How often each size is tried, 1000 to 20000.")
+    seed: int = Field(58, ge=0, le=2**32 - 1, description="Seed of the random draws; the same seed, the same clip.")
+
+    @model_validator(mode="after")
+    def _sizes_rise(self) -> Self:
+        first, last = self.sizes[0], self.sizes[-1]
+        _need(self.sizes == sorted(set(self.sizes)), "sizes", "each number once, from small to large")
+        _need(first <= MOST_FEW, "sizes", f"a first number of 2 to {MOST_FEW}, not {first}")
+        _need(last >= 4 * first, "sizes", f"a last number of at least {4 * first} after {first}, not {last}")
+        return self
+
+
+class ComponentsParameters(ClipParameters):
+    """A dot product term by term, and by lengths and angle."""
+
+    scene: Literal["components"] = Field("components", description="Which scene this clip shows.")
+    q: FewComponents = Field(
+        default=[1, 2, 2, 4, 5, 1, -3, 2],
+        description="One vector, 2 to 8 numbers; its first ones, as many as each of dims, of length 0.01 to 1000.",
+    )
+    k: FewComponents = Field(
+        default=[2, 1, 2, -4, 3, 5, -2, -1], description="The other vector, as many numbers as q, and of such lengths."
+    )
+    dims: Annotated[list[FewDimensions], Field(min_length=1, max_length=3)] | None = Field(
+        default=None,
+        description="How many components to take, 1 to 3 whole numbers, 2 to 8, rising, none above the length of q; "
+        "2, 4 and all unless given.",
+    )
+
+    @property
+    def widths(self) -> list[int]:
+        """How many components to take, one after the other."""
+        return self.dims or [*(width for width in (2, 4) if width < len(self.q)), len(self.q)]
+
+    @model_validator(mode="after")
+    def _vectors_fit(self) -> Self:
+        _need(len(self.k) == len(self.q), "k", f"as many numbers as q: {len(self.q)}, not {len(self.k)}")
+        if self.dims is not None:
+            _need(self.dims == sorted(set(self.dims)), "dims", "each number once, from small to large")
+            _need(self.dims[-1] <= len(self.q), "dims", f"at most {len(self.q)}, the length of q, not {self.dims[-1]}")
+        for key in ("q", "k"):
+            for width in self.widths:
+                _need_length(key, getattr(self, key)[:width])
+        return self
+
+
+class ProjectionsParameters(ClipParameters):
+    """Two matrices make a query and a key of every embedding; one would make all scores symmetric."""
+
+    scene: Literal["projections"] = Field("projections", description="Which scene this clip shows.")
+    tokens: Annotated[list[Token], Field(min_length=2, max_length=8)] = Field(
+        default=["the", "dog", "chased", "ball"],
+        description="The words, each with an embedding, 2 to 8 of them; any characters, shown as they are.",
+    )
+    X: Matrix = Field(default=DEFAULT_X, description="Embeddings, one row per token.")
+    W_Q: Matrix = Field(
+        default=DEFAULT_W_Q, description="Turns a row of X into a query: as many rows as X has columns."
+    )
+    W_K: Matrix = Field(
+        default=DEFAULT_W_K, description="Turns a row of X into a key: the shape of W_Q, and other numbers."
+    )
+
+    def typed_words(self) -> dict[str, str]:
+        """Return the tokens."""
+        return {f"tokens.{index}": word for index, word in enumerate(self.tokens)}
+
+    @model_validator(mode="after")
+    def _matrices_fit(self) -> Self:
+        for key in ("X", "W_Q", "W_K"):
+            _need(len({len(row) for row in getattr(self, key)}) == 1, key, "rows of one length")
+        _need_projection(self.tokens, self.X, self.W_Q, self.W_K)
+        _need(self.W_Q != self.W_K, "W_K", "a matrix other than W_Q, which the clip first uses for both")
+        return self
+
+
+class HeadSpreads(Source):
+    """How far the scores of each head of a model spread on a sentence."""
+
+    sentence: str = Field(description="What the model read.")
+    d_k: Dimension
+    sd: Annotated[list[LayerSpreads], Field(min_length=1, max_length=MOST_LAYERS)] = Field(
+        description="The standard deviation of raw scores, one row of heads per layer."
+    )
+
+
+class TrainedSpreadParameters(ClipParameters):
+    """The measured spread of every head of a trained model, against the square root of d_k."""
+
+    scene: Literal["trained_spread"] = Field("trained_spread", description="Which scene this clip shows.")
+    data: str | HeadSpreads | None = Field(
+        default=None,
+        description="A file of the spreads of all heads of a model, such as model/spread.npz beside lessons/full.toml, "
+        "which is taken unless another is given; its path starts at the lesson file.",
+    )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _real_spreads(cls, values: object, info: ValidationInfo) -> object:
+        if not isinstance(values, dict) or (
+            isinstance(values.get("data"), dict | HeadSpreads) and info.context is None
+        ):
+            return values
+        path = _path_of_data(values, info) or READY_MADE / "spread.npz"
+        return {**values, "data": _head_spreads(path)}
+
+    @property
+    def spreads(self) -> HeadSpreads:
+        """The spreads of all heads."""
+        assert isinstance(self.data, HeadSpreads)
+        return self.data
+
+    def typed_words(self) -> dict[str, str]:
+        """Return the name of the model."""
+        return {"data.model": self.spreads.model}
+
+
 AnyClip = Annotated[
     AngleParameters
     | ProjectionParameters
@@ -526,18 +663,25 @@ AnyClip = Annotated[
     | SimilarityParameters
     | MoreSimilarThanSelfParameters
     | MagnitudeParameters
+    | ComponentsParameters
+    | ProjectionsParameters
     | WeightsParameters
     | WhichPowerParameters
     | CausalMaskParameters
     | ValuesParameters
-    | HeadsParameters,
+    | HeadsParameters
+    | SmallSampleParameters
+    | TrainedSpreadParameters,
     Field(discriminator="scene"),
 ]
 
-# Hand-made so that every score is a whole number: columns of X mean determiner, noun, verb, object.
-DEFAULT_X = [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 1, 0, 1]]
-DEFAULT_W_Q = [[-3, 0], [1, -2], [-2, 1], [2, 1]]
-DEFAULT_W_K = [[1, 2], [-2, 0], [3, 2], [1, 3]]
+
+def _need_projection(tokens: list[str], X: list[list[float]], W_Q: list[list[float]], W_K: list[list[float]]) -> None:
+    """Raise a problem of embeddings and matrices, each with rows of one length, that do not fit together."""
+    _need(len(X) == len(tokens), "X", f"one row per token: {len(tokens)}, not {len(X)}")
+    for key, matrix in (("W_Q", W_Q), ("W_K", W_K)):
+        _need(len(matrix) == len(X[0]), key, f"one row per column of X: {len(X[0])}, not {len(matrix)}")
+    _need(len(W_Q[0]) == len(W_K[0]), "W_K", f"as many columns as W_Q: {len(W_Q[0])}")
 
 
 def _need_length(key: str, vector: list[float]) -> None:
@@ -586,6 +730,17 @@ def _head(values: dict[str, object], model: type[HeadsParameters], path: Path) -
     marks, merge = (values.get(key, model.model_fields[key].default) is True for key in ("marks", "merge"))
     tokens, Q, K, source = _real_scores(path, marks=marks, merge=merge)
     return Head(tokens=tokens, Q=Q, K=K, source=source)
+
+
+def _head_spreads(path: Path) -> HeadSpreads:
+    """Return the spreads of all heads in a file."""
+    from scenes.spread_data import read_spreads
+
+    try:
+        found, digest = read_spreads(path)
+    except ValueError as error:
+        raise ValueError(f"data: {error}") from None
+    return HeadSpreads(file=path.name, sha256=digest, **found)
 
 
 def _real_scores(

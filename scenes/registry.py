@@ -16,11 +16,15 @@ SCENES = {
     "similarity": "scenes.similarity:Similarity",
     "more_similar_than_self": "scenes.more_similar_than_self:MoreSimilarThanSelf",
     "magnitude": "scenes.magnitude:Magnitude",
+    "components": "scenes.components:Components",
+    "projections": "scenes.projections:Projections",
     "weights": "scenes.weights:Weights",
     "which_power": "scenes.which_power:WhichPower",
     "causal_mask": "scenes.causal_mask:CausalMask",
     "values": "scenes.values:Values",
     "heads": "scenes.heads:Heads",
+    "small_sample": "scenes.small_sample:SmallSample",
+    "trained_spread": "scenes.trained_spread:TrainedSpread",
 }
 
 

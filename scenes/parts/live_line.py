@@ -9,12 +9,12 @@ import numpy as np
 from manim import RIGHT, UP, VGroup
 
 from scenes.lettering import Lettering
+from scenes.numerals import reads_as_zero
 from scenes.parts.readout import Readout, Source
 from scenes.style import Theme
 
 GAP_EM = 0.34
 POINTS_PER_UNIT = 96
-NONZERO = "123456789"
 
 
 class SignedReadout(Readout):
@@ -27,8 +27,7 @@ class SignedReadout(Readout):
     def refresh(self) -> SignedReadout:
         """Show the current value in the colour of its sign."""
         super().refresh()
-        reads_as_zero = not any(character in NONZERO for character in self.text)
-        color = self.theme.sign_role(0.0 if reads_as_zero else self.value)
+        color = self.theme.sign_role(0.0 if reads_as_zero(self.text) else self.value)
         if self.get_fill_color().to_hex() != color:
             self.set_fill(color)
         return self

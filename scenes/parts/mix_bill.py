@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Column = Literal["name", "weight", "value", "term"]
 Piece = Lettering | Readout | Components
 
-LINE_EMS, MOST_LINE_EMS, GAP_EMS, DIGIT_EMS = 1.3, 1.9, 0.8, 0.35
+LINE_EMS, MOST_LINE_EMS, GAP_EMS, DIGIT_EMS, RULE_EMS = 1.3, 1.9, 0.8, 0.35, 0.08
 SIZES, NAME_SHARE = 8, 0.3
 HEADS: dict[Column, str] = {"weight": "w_j", "value": "positive(bold(v)_j)", "term": "w_j positive(bold(v)_j)"}
 
@@ -156,7 +156,8 @@ class MixBill:
         last = self.facts.count
         self._put(self.total_name, self.edges["name"], last)
         self._put(self.total, self.edges["term"], last, numbers=True)
-        y = self.rows[last + 1].top
+        # Subscripts in the row above reach farther down than anything in the row below reaches up.
+        y = self.rows[last + 1].top - RULE_EMS * em_of(self.size)
         ends = spot(self.edges["name"][0], y), spot(self.edges["term"][1], y)
         self.rule = Line(*ends, color=self.clip.theme.mute, stroke_width=AXIS_WIDTH)
 

@@ -14,8 +14,10 @@ from scenes.parameters import (
     SHORTEST,
     AngleParameters,
     CausalMaskParameters,
+    ComponentsParameters,
     Head,
     HeadsParameters,
+    HeadSpreads,
     MagnitudeParameters,
     MoreSimilarThanSelfParameters,
     ProjectionParameters,
@@ -25,6 +27,7 @@ from scenes.parameters import (
     ScoreSource,
     SimilarityParameters,
     SmallSampleParameters,
+    TrainedSpreadParameters,
     ValuesParameters,
     WeightsParameters,
     WhichPowerParameters,
@@ -83,6 +86,20 @@ def magnitude_clips(draw: st.DrawFn) -> MagnitudeParameters:
     """Draw clips of a query and two to four keys: whole, free, alike, opposed and of lengths far apart."""
     query, *keys = draw(st.integers(3, 5).flatmap(lambda count: _several_vectors(count, 2)))
     return MagnitudeParameters(query=query, keys=keys)
+
+
+@st.composite
+def components_clips(draw: st.DrawFn) -> ComponentsParameters:
+    """Draw clips of two vectors of two to eight components, alike, opposed, upright, and of lengths far apart."""
+    width = draw(st.integers(2, 8))
+    dims = draw(st.none() | st.sets(st.integers(2, width), min_size=1, max_size=3).map(sorted))
+    widths = dims or sorted({2, min(4, width), width})
+
+    def starts_are_allowed(rows: list[list[float]]) -> bool:
+        return all(_is_allowed(tuple(row[:taken])) for row in rows for taken in widths)
+
+    q, k = draw(_several_vectors(2, width).filter(starts_are_allowed))
+    return ComponentsParameters(q=q, k=k, dims=dims)
 
 
 @st.composite
@@ -465,3 +482,19 @@ def small_sample_clips(draw: st.DrawFn) -> SmallSampleParameters:
         tries=draw(st.sampled_from([1000, 1000, 4000])),
         seed=draw(st.integers(0, 2**32 - 1)),
     )
+
+
+@st.composite
+def trained_spread_clips(draw: st.DrawFn) -> TrainedSpreadParameters:
+    """Draw spreads of few and many heads: near each other and far apart, around the rule and far from it."""
+    layers, heads = draw(st.sampled_from([(1, 1), (1, 32), (24, 1), (6, 12), (24, 32), (2, 3)]))
+    d_k = draw(st.sampled_from([1, 32, 64, 127, 4096]))
+    center = draw(st.sampled_from([d_k**0.5, d_k**0.5, 0.01, 3000.0]))
+    spread = draw(st.sampled_from([1.0, 1.0001, 1.3, 10.0, 300.0]))
+    # Between both ends evenly in powers, in no order.
+    shares = [(7 * at % 97) / 96 for at in range(layers * heads)]
+    sd = [min(max(center * spread ** (2 * share - 1), 1e-3), 1e6) for share in shares]
+    rows = [sd[heads * layer : heads * (layer + 1)] for layer in range(layers)]
+    named = {"file": "spread.npz", "sha256": "0" * 64, "licence": "CC0", "sentence": "a sentence"}
+    model = draw(st.one_of(st.just("all-MiniLM-L6-v2"), _words().filter(bool)))
+    return TrainedSpreadParameters(data=HeadSpreads(d_k=d_k, sd=rows, model=model, **named))
