@@ -41,6 +41,7 @@ CALLS = {
     "entropy": ([P3], {}),
     "perplexity": ([P3], {}),
     "max_weight": ([P3], {}),
+    "mean_ranked_weights": ([[[0.2, 0.3, 0.5], [0.1, 0.8, 0.1]]], {}),
     "softmax_jacobian": ([P3], {}),
     "jacobian_norm": ([P3], {}),
     "rounded": ([V2], {"decimals": 2}),

@@ -49,7 +49,8 @@ ALL = set(SCENES)
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a copy of the sources, which a test may change as long as it changes them back."""
     folder = tmp_path_factory.mktemp("project")
-    for name in ("dotattn", "scenes", "lesson"):
+    # Some scenes show what lies in lessons unless told otherwise.
+    for name in ("dotattn", "scenes", "lesson", "lessons"):
         shutil.copytree(PROJECT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(PROJECT / "requirements.lock", folder)
     return folder

@@ -24,7 +24,7 @@ from lesson.watch.drawing import DRAFTS
 
 PATIENCE = 180
 CLIP = '[clips.{name}]\nscene = "score_grid"\ntokens = ["{token}"]\nQ = [[1]]\nK = [[2]]\n'
-SOURCES = ("dotattn", "scenes", "lesson", "fonts", "requirements.lock")
+SOURCES = ("dotattn", "scenes", "lesson", "lessons", "fonts", "requirements.lock")
 SHEET, OTHER_SHEET = "tweaked.sheet.png", "other.sheet.png"
 DRAFT, OTHER_DRAFT = f"{DRAFTS}/tweaked.mp4", f"{DRAFTS}/other.mp4"
 
