@@ -36,6 +36,8 @@ ASPECTS = {
     "more_similar_than_self": "16:9",
     "projections": "9:16",
     "components": "9:16",
+    "small_sample": "1:1",
+    "trained_spread": "16:9",
 }
 THEME_OF = {
     "angle": "dark",
@@ -52,6 +54,8 @@ THEME_OF = {
     "more_similar_than_self": "dark",
     "projections": "light",
     "components": "light",
+    "small_sample": "dark",
+    "trained_spread": "light",
 }
 # Of 255, what the encoder may be off by.
 COLOR_TOLERANCE = 3

@@ -140,7 +140,7 @@ def test_a_long_video_is_not_fetched_whole_before_it_plays(
 ) -> None:
     (tmp_path / "embed").mkdir()
     (tmp_path / "embed" / "angle.html").write_bytes((english / "embed" / "angle.html").read_bytes())
-    repeat(english / "angle.mp4", tmp_path / "angle.mp4", times=10)
+    repeat(english / "angle.mp4", tmp_path / "angle.mp4", times=40)
     for name in ("angle.poster.webp", "angle.en.vtt", "angle.chapters.vtt"):
         (tmp_path / name).write_bytes((english / name).read_bytes())
     size = (tmp_path / "angle.mp4").stat().st_size
