@@ -40,6 +40,7 @@ def scores(Q: ArrayLike, K: ArrayLike) -> FloatArray:
     Returns
     -------
     ndarray, shape (..., n_q, n_k)
+        Exactly 0 where terms cancel but for rounding.
 
     Raises
     ------
@@ -54,7 +55,10 @@ def scores(Q: ArrayLike, K: ArrayLike) -> FloatArray:
         S = Q @ np.swapaxes(K, -1, -2)
     if not np.isfinite(S).all():
         return dot(Q[..., :, None, :], K[..., None, :, :])
-    clean: FloatArray = S + 0.0
+    # What is left of terms that cancel is an error of rounding, and differs from machine to machine.
+    with np.errstate(all="ignore"):
+        error = Q.shape[-1] * np.finfo(float).eps * (np.abs(Q) @ np.swapaxes(np.abs(K), -1, -2))
+    clean: FloatArray = np.where((np.abs(S) <= error) & np.isfinite(error), 0.0, S) + 0.0
     return clean
 
 

@@ -137,3 +137,10 @@ def test_mask_refusals_name_what_was_given():
         attention_weights(Q, Q, mask=causal_mask(3))
     with pytest.raises(ValueError, match=r"none in row \(1,\)"):
         attention_weights(Q, Q, mask=[[True, True], [False, False]])
+
+
+def test_terms_that_cancel_leave_a_score_of_zero_however_they_are_summed():
+    part = -3.7004323291838537
+    assert scores([[5.0, -5.0]], [[part, part]]).tolist() == [[0.0]]
+    assert scores([[1e200, 1e-10]], [[1e-200, 1e-10]]).tolist() == [[1.0 + 1e-20]]
+    assert scores([[0.1, 0.2]], [[0.3, -0.1]])[0, 0] == pytest.approx(0.01)

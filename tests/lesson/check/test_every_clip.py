@@ -35,7 +35,6 @@ KNOWN = {
     "components": "beside products a million times as large, the ends of a bar are off",
     "projections": "with numbers of many digits the band of a row can reach into the margin",
     "values": "with values near zero a name can be covered by an arrow",
-    "heads": "a score of zero but for rounding takes the colour of a large one",
 }
 
 
