@@ -1,7 +1,8 @@
 """Significant digits: how many to show of a number of any size, and when shown factors and terms come out right."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from decimal import ROUND_HALF_UP, Context, Decimal
+from functools import reduce
 
 from numpy.typing import ArrayLike
 
@@ -83,7 +84,7 @@ def digits_that_multiply(x: float, y: float, product: float, digits: int, least:
         If a count is not an integer or another argument is not a real number.
     """
     x, y = number(x, "x"), number(y, "y")
-    return _fewest(lambda n: _EXACT.multiply(_cut(x, n), _cut(y, n)), product, digits, least)
+    return _fewest(lambda n: _folded(_EXACT.multiply, (x, y), n), product, digits, least)
 
 
 def digits_of_factors(factors: ArrayLike, product: float, decimals: int, least: int = 3) -> int:
@@ -114,14 +115,7 @@ def digits_of_factors(factors: ArrayLike, product: float, decimals: int, least: 
     """
     values = [float(factor) for factor in as_reals(factors, "factors", ndim=1).ravel()]
     place = Decimal(1).scaleb(-count(decimals, "decimals", least=0, most=_MOST_DIGITS))
-
-    def multiplied(n: int) -> Decimal:
-        so_far = Decimal(1)
-        for value in values:
-            so_far = _EXACT.multiply(so_far, _cut(value, n))
-        return so_far
-
-    return _fewest_at(multiplied, number(product, "product"), place, least)
+    return _fewest_at(lambda n: _folded(_EXACT.multiply, values, n), number(product, "product"), place, least)
 
 
 def digits_that_add(terms: ArrayLike, total: float, digits: int, least: int = 3) -> int:
@@ -151,14 +145,7 @@ def digits_that_add(terms: ArrayLike, total: float, digits: int, least: int = 3)
         If a count is not an integer or another argument does not hold real numbers.
     """
     values = [float(term) for term in as_reals(terms, "terms", ndim=1).ravel()]
-
-    def added(n: int) -> Decimal:
-        sum_so_far = Decimal(0)
-        for value in values:
-            sum_so_far = _EXACT.add(sum_so_far, _cut(value, n))
-        return sum_so_far
-
-    return _fewest(added, total, digits, least)
+    return _fewest(lambda n: _folded(_EXACT.add, values, n), total, digits, least)
 
 
 def _fewest(result: Callable[[int], Decimal], goal: float, digits: int, least: int) -> int:
@@ -170,6 +157,11 @@ def _fewest_at(result: Callable[[int], Decimal], goal: float, place: Decimal, le
     shown = _read(goal).quantize(place, context=_EXACT)
     candidates = range(count(least, "least", most=_MOST_DIGITS), _MOST_DIGITS)
     return next((n for n in candidates if result(n).quantize(place, context=_EXACT) == shown), _MOST_DIGITS)
+
+
+def _folded(operation: Callable[[Decimal, Decimal], Decimal], values: Sequence[float], digits: int) -> Decimal:
+    """Return all values, each cut to some digits, added or multiplied."""
+    return reduce(operation, (_cut(value, digits) for value in values))
 
 
 def _cut(value: float, digits: int) -> Decimal:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property, partial
+from functools import cached_property
 
 import numpy as np
 
-from dotattn import cast_shadow, decimals_needed, norm, scores, softmax
-from scenes.numerals import degrees, in_column, leaders
+from dotattn import cast_shadow, norm, scores, softmax
+from scenes.numerals import degrees_in_column, in_column, leaders
 from scenes.parameters import MagnitudeParameters
 
-ANGLE_DECIMALS = 2
 # The query is halved at least where scores are far apart, and else made so much longer.
 SHORTEST_SCALE, LONGEST_SCALE, LONGER_QUERY, FAR_APART = 0.15, 0.5, 2.5, 2.0
 # How far apart the scores of a short query are.
@@ -41,7 +40,7 @@ class MagnitudeFacts:
     @cached_property
     def write_angle(self) -> Callable[[float], str]:
         """How angles are written."""
-        return partial(degrees, decimals=decimals_needed(self.angles, ANGLE_DECIMALS))
+        return degrees_in_column(self.angles)
 
     @cached_property
     def write_dot(self) -> Callable[[float], str]:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property, partial
+from functools import cached_property
 
 import numpy as np
 
-from dotattn import cast_shadow, decimals_needed, gram, norm, own_key_chance, own_vector_chance
-from scenes.numerals import degrees, in_column
+from dotattn import cast_shadow, gram, norm, own_key_chance, own_vector_chance
+from scenes.numerals import degrees_in_column, in_column
 from scenes.parameters import MoreSimilarThanSelfParameters
 
-ANGLE_DECIMALS = 2
 # Which two vectors each dot product is of: x with itself, x with y, y with itself.
 PAIRS = ((0, 0), (0, 1), (1, 1))
 CROSS = 1
@@ -55,7 +54,7 @@ class MoreSimilarFacts:
     @cached_property
     def write_angle(self) -> Callable[[float], str]:
         """How angles are written."""
-        return partial(degrees, decimals=decimals_needed(self.angles, ANGLE_DECIMALS))
+        return degrees_in_column(self.angles)
 
     @property
     def outdone(self) -> bool:

@@ -15,7 +15,7 @@ LONG, SHORT = 1e7, 1e3
 LONG_COLUMN, COLUMN_DIGITS, NOTHING = 1e5, 3, 1e-6
 SMALLEST_PLAIN = -4
 CERTAIN_DIGITS = 12
-MOST_ANGLE_DECIMALS = 12
+MOST_ANGLE_DECIMALS, MOST_COLUMN_ANGLE_DECIMALS = 12, 2
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -49,6 +49,11 @@ def number(value: float, decimals: int, *, signed: bool = False, trim: bool = Fa
 def degrees(value: float, decimals: int = 0, *, trim: bool = False) -> str:
     """Write an angle in degrees with its sign of degree."""
     return number(value, decimals, trim=trim) + DEGREE
+
+
+def degrees_in_column(values: Sequence[float]) -> Callable[[float], str]:
+    """Return how to write angles that stand under each other: all with as many decimals as they need, at most two."""
+    return partial(degrees, decimals=decimals_needed(values, MOST_COLUMN_ANGLE_DECIMALS))
 
 
 def scientific(value: float, digits: int = 1) -> str:

@@ -9,8 +9,8 @@ from itertools import combinations
 
 import numpy as np
 
-from dotattn import Shadow, cast_shadow, decimals_needed, digits_that_multiply, flat_sketch, rounded, usual_digits
-from scenes.numerals import degrees, in_column, leaders, number, significant
+from dotattn import Shadow, cast_shadow, digits_that_multiply, flat_sketch, rounded, usual_digits
+from scenes.numerals import degrees_in_column, in_column, leaders, number, significant
 from scenes.parameters import SimilarityParameters
 
 Pair = tuple[int, int]
@@ -18,7 +18,7 @@ Pair = tuple[int, int]
 # A dot product larger by less than half a thousandth reads the same.
 LEAST_EXCESS_DECIMALS = 3
 FLAT = 2
-COSINE_DECIMALS, ANGLE_DECIMALS, MOST_FACTOR_DIGITS = 3, 2, 5
+COSINE_DECIMALS, MOST_FACTOR_DIGITS = 3, 5
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class SimilarityFacts:
     @cached_property
     def write_angle(self) -> Callable[[float], str]:
         """How angles are written."""
-        return partial(degrees, decimals=decimals_needed(self.angles, ANGLE_DECIMALS))
+        return degrees_in_column(self.angles)
 
     @staticmethod
     def write_cosine(value: float) -> str:
