@@ -5,7 +5,7 @@ from __future__ import annotations
 from manim import Create, FadeIn, FadeOut, VGroup, VMobject, linear
 
 from scenes.clip import Clip, beat
-from scenes.components_facts import ComponentsFacts
+from scenes.components_facts import DIGITS, FEWEST_DIGITS, MOST_DIGITS, ComponentsFacts
 from scenes.layout import Box
 from scenes.numerals import number
 from scenes.parameters import ComponentsParameters
@@ -18,6 +18,9 @@ from scenes.style import GAP, SAFE_MARGIN, TITLE_MARGIN
 
 # Of the stage, the columns and the bars, then the figure; of that, the arrows, then the product of lengths and cosine.
 SHARES = {"16:9": (1.45, 1.0), "1:1": (1.2, 1.0), "9:16": (1.9, 1.0)}
+# With long numbers, for which the bars give way as well.
+WIDE_SHARES = {"16:9": (1.6, 1.0), "1:1": (1.7, 1.0), "9:16": (1.9, 1.0)}
+BAR_ROOM, LEAST_BAR_ROOM = 0.36, 0.15
 FIGURE_SHARES = {"16:9": (1.0, 0.5), "1:1": (1.0, 0.5), "9:16": (1.0, 1.35)}
 WRITE, GROW, GLIDE, STEP, LAY, FEW = 0.6, 0.9, 1.0, 0.9, 0.8, 4
 ALL_AT_ONCE = 1.6
@@ -128,9 +131,7 @@ class Components(Clip):
     def setup(self) -> None:
         """Divide the stage and build the parts for every width."""
         super().setup()
-        self.facts = ComponentsFacts(self.params)
-        room, figure, self.product_room = self._divided(self.stage.body.inset(TITLE_MARGIN - SAFE_MARGIN, 0))
-        self.sheets = [TermSheet(self, self.facts, taken, room) for taken in self.facts.taken]
+        figure, self.product_room = self._set_sheets()
         self.figures = [SharedPlane(self, taken, figure) for taken in self.facts.taken]
         self.products = [LengthsProduct(self, self.facts, taken, self.product_room) for taken in self.facts.taken]
         self.at = 0
@@ -150,9 +151,26 @@ class Components(Clip):
         """The product of lengths and cosine of the width that is shown."""
         return self.products[self.at]
 
-    def _divided(self, body: Box) -> tuple[Box, Box, Box]:
+    def _set_sheets(self) -> tuple[Box, Box]:
+        """Build a sheet for every width, with the most digits that leave room for the bars; return the other rooms."""
+        body = self.stage.body.inset(TITLE_MARGIN - SAFE_MARGIN, 0)
+        for shares, bar_room, fewest in self._ways():
+            room, *others = self._divided(body, shares)
+            for digits in range(MOST_DIGITS, fewest - 1, -1):
+                self.facts = ComponentsFacts(self.params, digits)
+                self.sheets = [TermSheet(self, self.facts, taken, room, bar_room) for taken in self.facts.taken]
+                if all(sheet.fits for sheet in self.sheets):
+                    return others[0], others[1]
+        return others[0], others[1]
+
+    def _ways(self) -> list[tuple[tuple[float, float], float, int]]:
+        """Return how the stage is divided, what bars take of their sheet, and the fewest digits, best first."""
+        shares, wide = SHARES[self.look.aspect], WIDE_SHARES[self.look.aspect]
+        return [(shares, BAR_ROOM, DIGITS), (wide, BAR_ROOM, DIGITS), (wide, LEAST_BAR_ROOM, FEWEST_DIGITS)]
+
+    def _divided(self, body: Box, shares: tuple[float, float]) -> tuple[Box, Box, Box]:
         """Return the room of the columns, of the arrows, and of the product of lengths and cosine."""
-        shares, parts = SHARES[self.look.aspect], FIGURE_SHARES[self.look.aspect]
+        parts = FIGURE_SHARES[self.look.aspect]
         if self.frame.portrait:
             sheet, panel = body.rows(*shares, gap=2 * GAP)
             figure, product = panel.columns(*parts)

@@ -22,7 +22,7 @@ from dotattn import (
 )
 from scenes.parameters import ComponentsParameters
 
-MOST_DECIMALS, DIGITS, MOST_DIGITS = 5, 3, 5
+MOST_DECIMALS, FEWEST_DIGITS, DIGITS, MOST_DIGITS = 5, 1, 3, 5
 # Of the product of lengths and cosine, digits that are to come out right; of these, the most that are shown.
 FINE_DIGITS, MOST_FACTOR_DIGITS = 3, 6
 
@@ -85,9 +85,12 @@ class ComponentsFacts:
     ----------
     params
         The data; checked.
+    digits
+        The most significant digits of the largest component.
     """
 
-    def __init__(self, params: ComponentsParameters) -> None:
+    def __init__(self, params: ComponentsParameters, digits: int = MOST_DIGITS) -> None:
+        self.digits = digits
         q, k = (np.array(vector, dtype=float) for vector in (params.q, params.k))
         self.taken = [Taken(q[:width], k[:width]) for width in params.widths]
 
@@ -106,7 +109,7 @@ class ComponentsFacts:
     @cached_property
     def component_decimals(self) -> tuple[int, int]:
         """Digits after the point of components of q and of k, as many as give the products shown, if some do."""
-        pairs = [self._component_decimals(digits) for digits in range(DIGITS, MOST_DIGITS + 1)]
+        pairs = [self._component_decimals(digits) for digits in range(min(DIGITS, self.digits), self.digits + 1)]
         return next((pair for pair in pairs if self._come_out(*pair).all()), pairs[-1])
 
     def multiplies(self, row: int) -> bool:

@@ -120,7 +120,7 @@ class Magnitude(Clip):
             if cast.falls:
                 self.play(*(Create(part) for part in cast.falls), run_time=GROW)
             arriving = FadeIn(self.sheet.cells[key][SHADOW], rate_func=late)
-            self.play(GrowFromPoint(cast.band, fan.plane.origin), arriving, run_time=GROW)
+            self.play(cast.band.unrolling(), arriving, run_time=GROW)
             self.hold(0.3)
         self.play(*self.fan.light(), run_time=WRITE)
         self._ring(self.facts.winner, SHADOW)

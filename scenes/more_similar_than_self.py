@@ -117,7 +117,7 @@ class MoreSimilarThanSelf(Clip):
         if cast.falls:
             self.play(*(Create(part) for part in cast.falls), run_time=GROW)
         arriving = FadeIn(sheet.row(1), rate_func=late)
-        self.play(GrowFromPoint(cast.band, fan.plane.origin), arriving, run_time=GROW)
+        self.play(cast.band.unrolling(), arriving, run_time=GROW)
         ring = sheet.ring(1 if facts.outdone else 0)
         self.play(Create(ring), run_time=WRITE)
         self.shown = [rule, sheet.all, ring, *cast.falls, cast.band]

@@ -19,14 +19,15 @@ from manim import (
 
 from scenes.clip import Clip, beat
 from scenes.layout import Box
+from scenes.lettering import em_of
 from scenes.parameters import ProjectionsParameters
 from scenes.parts.both_ways import compared
 from scenes.parts.headers import Role
 from scenes.parts.moves import STEP, early, late, one_by_one
 from scenes.parts.one_matrix import OneMatrixPlane, exchanged
-from scenes.parts.one_row import OneRow
+from scenes.parts.one_row import BAND_EMS, OneRow
 from scenes.parts.origin import origin_note
-from scenes.parts.projecting import Projecting, growth
+from scenes.parts.projecting import MOST_GROWTH, Projecting, growth
 from scenes.parts.rooms import rooms_in
 from scenes.parts.settling import taking_sides
 from scenes.parts.spotlight import Spotlight
@@ -175,7 +176,8 @@ class Projections(Clip):
         above = self.note.above(self.stage.body) if self.note else self.stage.body
         self.body = self.stage.body if self.note and self.note.moves else above
         self.rooms = rooms_in(self.body, self.look.aspect, two)
-        wide = above.trim(bottom=GAP)
+        # The row in focus lies on a band that reaches beyond it.
+        wide = above.trim(bottom=GAP).inset(BAND_EMS * em_of(MOST_GROWTH * self.sizes.formula), 0)
         self.products = Projecting(self, two, wide, self.rooms.grid)
         self.shared = Projecting(self, one, wide, self.rooms.grid, key_matrix="W_Q")
         self.twins = TwinGrids(self, (one, two), self.rooms.grid)

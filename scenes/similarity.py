@@ -154,7 +154,7 @@ class Similarity(Clip):
             if moves := self.fan.making_way(pair):
                 self.play(*moves, run_time=WRITE)
             self.play(*(Create(part) for part in cast.falls), run_time=GROW)
-            self.play(GrowFromPoint(cast.band, self.fan.plane.origin), run_time=GROW)
+            self.play(cast.band.unrolling(), run_time=GROW)
         self.play(FadeIn(self.rivals.row(1)), run_time=WRITE)
         self.rivals_ring = self.rivals.ring(1)
         self.play(Create(self.rivals_ring), run_time=WRITE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
-from manim import VMobject
+from manim import WHITE, VMobject
 from manim.utils.space_ops import normalize, rotate_vector
 
 from scenes.claims import Claim
@@ -78,3 +78,8 @@ class Arrow(VMobject):
     def middle(self) -> np.ndarray:
         """The point halfway."""
         return (self.tail() + self.tip()) / 2
+
+
+def way_of_head(tail: np.ndarray, tip: np.ndarray) -> Arrow:
+    """Return an arrow as broad as a head: where heads pass when an arrow grows or shrinks between two points."""
+    return Arrow(lambda: tail, lambda: tip, color=WHITE.to_hex(), width=2 * BARB * ARROW_HEAD)

@@ -22,7 +22,7 @@ from manim.utils.space_ops import angle_of_vector, normalize
 
 from dotattn import norm
 from scenes.layout import Box
-from scenes.parts.arrow import BARB, Arrow
+from scenes.parts.arrow import Arrow, way_of_head
 from scenes.parts.cast import Cast
 from scenes.parts.compass import Elbow
 from scenes.parts.moves import early, hop, late
@@ -30,7 +30,7 @@ from scenes.parts.placing import around, is_clear, place_clear
 from scenes.parts.plane import Plane
 from scenes.parts.shade import Speck
 from scenes.parts.vectors import AngleArc
-from scenes.style import ARROW_HEAD, RULE_WIDTH
+from scenes.style import ARROW_HEAD, ARROW_WIDTH, RULE_WIDTH
 
 if TYPE_CHECKING:
     from scenes.clip import Clip
@@ -66,6 +66,8 @@ class Ray:
         Returns by how much it is scaled now.
     other
         The scale it will have for a while.
+    broad
+        How many times as wide as usual its arrow is.
     """
 
     vector: np.ndarray
@@ -73,6 +75,7 @@ class Ray:
     name: SetName
     scale: Callable[[], float] = lambda: 1.0
     other: float = 1.0
+    broad: float = 1.0
 
     def scaled(self) -> np.ndarray:
         """Return the vector as it is scaled now."""
@@ -119,6 +122,7 @@ class Fan:
             for level, (i, onto) in enumerate(casts)
         }
         self.marks = {pair: mark for pair, degrees in marked.items() if (mark := self._mark(pair, degrees))}
+        self.name_sizes: dict[int, float] = {}
         self.names = self._placed()
         self.mark = VMobject()
         self.homes: list[tuple[VMobject, np.ndarray]] = []
@@ -184,6 +188,8 @@ class Fan:
             lambda: self.plane.origin,
             lambda: self.plane.point(ray.scaled()),
             color=ray.color,
+            width=ray.broad * ARROW_WIDTH,
+            head=(1 + ray.broad) / 2 * ARROW_HEAD,
             shows=lambda: self.plane.way(ray.scaled()),
         )
 
@@ -204,18 +210,19 @@ class Fan:
         """Return the names where they are clear of everything, the longest arrows' first."""
         placed: dict[int, VGroup] = {}
         for index in sorted(range(len(self.rays)), key=lambda i: -self._reach(self.rays[i])):
-            placed[index] = self._beside_tip(index, [*self._shapes, *_boxes(placed.values())])
+            for size in (self.size, self.clip.sizes.floor):
+                self.name_sizes[index] = size
+                placed[index] = self._beside_tip(index, [*self._shapes, *_boxes(placed.values())])
+                if len(placed[index]):
+                    break
         return [placed[index] for index in range(len(self.rays))]
 
     @property
     def _shapes(self) -> list[VMobject]:
         """What names keep clear of: arrows, wherever their heads will ever pass, and the marks of angles."""
-        ways = [self._way_of_head(ray) for ray in self.rays if ray.other != 1]
+        longest = [max(1.0, ray.other) * ray.vector for ray in self.rays if ray.other != 1]
+        ways = [way_of_head(self.plane.origin, self.plane.point(vector)) for vector in longest]
         return [*self.arrows, *ways, *self.specks, *self.marks.values()]
-
-    def _way_of_head(self, ray: Ray) -> Arrow:
-        tip = self.plane.point(max(1.0, ray.other) * ray.vector)
-        return Arrow(lambda: self.plane.origin, lambda: tip, color=ray.color, width=2 * BARB * ARROW_HEAD)
 
     def making_way(self, pair: Pair) -> list[Animation]:
         """Return animations that take names out of the way of a shadow, to other places if there are any."""
@@ -250,16 +257,14 @@ class Fan:
         self.homes = []
 
     def _beside_tip(self, index: int, taken: Sequence[VMobject]) -> VGroup:
-        """Return a name at the nearest clear place around its tip; without one it is left out."""
+        """Return a name, as large as it is, at the nearest clear place around its tip; without one it is left out."""
         ray, tip = self.rays[index], self.plane.point(self.rays[index].vector)
         heading = float(angle_of_vector(self.plane.way(ray.vector)))
-        for size in (self.size, self.clip.sizes.floor):
-            name = VGroup(ray.name(size, NAME_SHARE * self.plane.box.width))
-            places = [place for step in FARTHER for place in around(tip, name, step * TIP_GAP, heading)]
-            place_clear(name, places, taken, self.plane.box, LEAST_CLEAR)
-            if self.plane.box.holds(name) and is_clear(name, name.get_center(), taken, LEAST_CLEAR):
-                return name
-        return VGroup()
+        name = VGroup(ray.name(self.name_sizes[index], NAME_SHARE * self.plane.box.width))
+        places = [place for step in FARTHER for place in around(tip, name, step * TIP_GAP, heading)]
+        place_clear(name, places, taken, self.plane.box, LEAST_CLEAR)
+        clear = self.plane.box.holds(name) and is_clear(name, name.get_center(), taken, LEAST_CLEAR)
+        return name if clear else VGroup()
 
 
 def _boxes(names: Iterable[VGroup]) -> list[VMobject]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
-from manim import DOWN, LEFT, RIGHT, UP, VMobject
+from manim import DOWN, LEFT, RIGHT, UP, Animation, Mobject, UpdateFromAlphaFunc, VMobject
 from manim.utils.space_ops import normalize, rotate_vector
 
 from dotattn import dot
@@ -121,11 +121,22 @@ class Band(VMobject):
         super().__init__(fill_color=color, fill_opacity=1, stroke_width=0)
         self.start, self.end, self.ahead, self.extent = start, end, ahead, extent
         self.thickness, self.offset = thickness, offset
+        self.share = 1.0
         self.refresh()
 
+    def unrolling(self) -> Animation:
+        """Return an animation that lets it reach farther and farther along its line, and never off it."""
+
+        def reach(_: Mobject, share: float) -> None:
+            self.share = share
+            self.refresh()
+
+        return UpdateFromAlphaFunc(self, reach)
+
     def refresh(self) -> Band:
-        """Redraw beside the current line."""
-        start, end = self.start(), self.end()
+        """Redraw beside the current line, as far as it reaches now."""
+        start = self.start()
+        end = start + self.share * (self.end() - start)
         side = rotate_vector(normalize(self.ahead() - start), -QUARTER)
         near, far = side * self.offset, side * (self.offset + np.copysign(self.thickness, self.offset))
         self.set_points_as_corners([start + near, end + near, end + far, start + far, start + near])
@@ -136,4 +147,4 @@ class Band(VMobject):
         corners = self.points[::4]
         way = normalize(self.ahead() - self.start())
         drawn = dot([corners[1] - corners[0], corners[2] - corners[3]], way)
-        return [Claim("the length of a band", drawn, np.full(2, self.extent()))]
+        return [Claim("the length of a band", drawn, np.full(2, self.share * self.extent()))]

@@ -12,7 +12,7 @@ from manim.utils.space_ops import angle_of_vector
 from scenes.claims import Claim
 from scenes.layout import Box
 from scenes.numerals import number
-from scenes.parts.arrow import Arrow
+from scenes.parts.arrow import Arrow, way_of_head
 from scenes.parts.placing import around, is_clear, place_clear
 from scenes.parts.plane import Plane
 from scenes.style import RULE_WIDTH, Theme
@@ -84,7 +84,9 @@ class Mix:
         corners = [Hull(self.plane, lambda: self.facts.V[self.facts.hull], self.theme)] if len(facts.hull) > 2 else []
         self.hull = corners[0] if corners else None
         self.dots = [self._dot(query) for query in range(facts.count)]
-        self.names = self._names(VALUE_NAME, facts.V, self.values)
+        # The heads of values that shrink pass along their whole length.
+        ways = [way_of_head(self.plane.origin, value.tip()) for value in self.values]
+        self.names = self._names(VALUE_NAME, facts.V, [*self.values, *ways])
         results = [self.sum, *self.dots, *corners]
         # What is named once the terms are added keeps clear of what they make.
         self.names_after = self._names(VALUE_NAME, facts.V, [*self.values, *results])

@@ -49,10 +49,7 @@ class SharedPlane:
         self.clip, self.taken, self.box = clip, taken, box
         self.flat = taken.width == 2
         self.fan = self._fan(box.trim(bottom=self._note(1.0).height + GAP))
-        arrow = self.fan.arrows[KEY].set_z_index(BELOW)
-        if taken.theta < NEARLY_ALIGNED:
-            arrow.shaft, arrow.head = WIDE * arrow.shaft, (1 + WIDE) / 2 * arrow.head
-            arrow.refresh()
+        self.fan.arrows[KEY].set_z_index(BELOW)
         self.note = self._note(self.fan.plane.step).move_to(spot(box.center[0], box.bottom), aligned_edge=DOWN)
         self.theta = self._theta()
         self.grid: list[VMobject] = [self.fan.plane] if self.flat else []
@@ -84,12 +81,11 @@ class SharedPlane:
         ]
 
     def _fan(self, box: Box) -> Fan:
-        theme = self.clip.theme
+        theme, (q, k) = self.clip.theme, self.taken.in_plane
+        broad = WIDE if self.taken.theta < NEARLY_ALIGNED else 1.0
         rays = [
-            Ray(vector, color, partial(self._symbol, symbol))
-            for vector, color, symbol in zip(
-                self.taken.in_plane, (theme.query, theme.key), ("query(bold(q))", "key(bold(k))"), strict=True
-            )
+            Ray(q, theme.query, partial(self._symbol, "query(bold(q))")),
+            Ray(k, theme.key, partial(self._symbol, "key(bold(k))"), broad=broad),
         ]
         return Fan(self.clip, box, rays, {(QUERY, KEY): self.taken.theta})
 

@@ -26,7 +26,7 @@ Q, K, TERM = range(3)
 HEADS = ("query(q_i)", "key(k_i)", "query(q_i) key(k_i)")
 SUM = "query(bold(q)) dot key(bold(k))"
 LINE_EMS, MOST_LINE_EMS, GAP_EMS, DIGIT_EMS, RULE_EMS = 1.3, 2.2, 0.42, 0.35, 0.1
-SIZES, BAR_HEIGHT, BAR_ROOM, BAR_GAP_EMS = 10, 0.5, 0.36, 1.2
+SIZES, BAR_HEIGHT, BAR_GAP_EMS = 10, 0.5, 1.2
 
 
 class Written(VGroup):
@@ -62,10 +62,12 @@ class TermSheet:
         The components, and what they give.
     box
         The room.
+    bar_room
+        The share of it that bars take at least.
     """
 
-    def __init__(self, clip: Clip, facts: ComponentsFacts, taken: Taken, box: Box) -> None:
-        self.clip, self.facts, self.taken, self.box = clip, facts, taken, box
+    def __init__(self, clip: Clip, facts: ComponentsFacts, taken: Taken, box: Box, bar_room: float) -> None:
+        self.clip, self.facts, self.taken, self.box, self.bar_room = clip, facts, taken, box, bar_room
         self._set_largest()
         self._place()
 
@@ -96,14 +98,19 @@ class TermSheet:
             after += [new for _, new in pairs]
         return [ReplacementTransform(old, new) for old, new in zip(before, after, strict=True)]
 
+    @property
+    def fits(self) -> bool:
+        """Whether the columns leave room for the bars."""
+        high = LINE_EMS * em_of(self.size) * (self.taken.width + 2)
+        wide = sum(self.widths) + (4 * GAP_EMS + BAR_GAP_EMS) * em_of(self.size)
+        return high <= self.box.height and wide <= (1 - self.bar_room) * self.box.width
+
     def _set_largest(self) -> None:
         sizes = np.linspace(self.clip.sizes.formula, self.clip.sizes.floor, SIZES)
         for size in sizes:
             self.size = max(float(size), self.clip.sizes.floor)
             self._set()
-            high = LINE_EMS * em_of(self.size) * (self.taken.width + 2)
-            wide = sum(self.widths) + (4 * GAP_EMS + BAR_GAP_EMS) * em_of(self.size)
-            if high <= self.box.height and wide <= (1 - BAR_ROOM) * self.box.width:
+            if self.fits:
                 return
 
     def _set(self) -> None:

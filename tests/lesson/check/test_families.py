@@ -43,6 +43,44 @@ FAMILIES: dict[str, tuple[str, str, dict[str, Any], dict[str, Any]]] = {
             "K": [[-1000.25, 1.0, 1.0], [1.0, 2.0, 3.0], [-1000.25, 0.25, 1.0]],
         },
     ),
+    "long numbers leave bars no room": (
+        *("components", "en", {"aspect": "1:1"}),
+        {
+            "q": [-353.123, 352.234, -351.5321, 353.1, -350.99, 350.1234, -353.5, 351.7777],
+            "k": [351.7777, -353.5, 350.1234, -350.99, 353.1, -351.5321, 352.234, -353.123],
+        },
+    ),
+    "an arrow is broader than usual below another": (
+        *("components", "en", {"aspect": "9:16", "theme": "light"}),
+        {"q": [0.3, -0.33, -0.09, 0.9], "k": [0.5, -0.55, -0.15, 1.5]},
+    ),
+    "a row of long numbers on its band": (
+        *("projections", "en", {"aspect": "1:1", "theme": "light"}),
+        {
+            "tokens": ["a"] * 5,
+            "X": [[-420740.3, 0.0], [-959123.6, -1000000.0], [0.22, 635837.1], [0.0, 0.0], [-230489.0, 497333.8]],
+            "W_Q": [[0.0, 1e-12], [-4.4e-179, 0.000756]],
+            "W_K": [[7.8e-44, 2.01879], [-0.726375, 1.962437]],
+        },
+    ),
+    "a name as small as it must be makes way": (
+        *("magnitude", "es", {"aspect": "1:1"}),
+        {"query": [0.75, -1.1], "keys": [[-1.5, 2.2], [-1.5, 2.2], [0.45, -0.66], [3.0, -4.4]]},
+    ),
+    "a shadow grows past the name of a short vector": (
+        *("magnitude", "en", {"aspect": "16:9", "theme": "light"}),
+        {"query": [1.0, -0.1], "keys": [[-0.008, 0.0065], [1.1, -2.5], [0.29, -1.4], [-62.0, 170.0]]},
+    ),
+    "the head of a value that shrinks passes names of shorter ones": (
+        *("values", "es", {"aspect": "1:1"}),
+        {
+            "tokens": ["a", "b", "c", "d"],
+            "Q": [[-4.0, -4.0]] * 4,
+            "K": [[7.0, -5.0]] * 4,
+            "V": [[-9.0, -9.0], [-1.0, -1.0], [-7.0, -7.0], [-1.0, -1.0]],
+            "causal": True,
+        },
+    ),
 }
 
 
