@@ -20,7 +20,7 @@ from scenes.style import GAP, SAFE_MARGIN, TITLE_MARGIN
 SHARES = {"16:9": (1.45, 1.0), "1:1": (1.2, 1.0), "9:16": (1.9, 1.0)}
 # With long numbers, for which the bars give way as well.
 WIDE_SHARES = {"16:9": (1.6, 1.0), "1:1": (1.7, 1.0), "9:16": (1.9, 1.0)}
-BAR_ROOM, LEAST_BAR_ROOM = 0.36, 0.15
+BAR_ROOM, LESS_BAR_ROOM, LEAST_BAR_ROOM = 0.36, 0.25, 0.15
 FIGURE_SHARES = {"16:9": (1.0, 0.5), "1:1": (1.0, 0.5), "9:16": (1.0, 1.35)}
 WRITE, GROW, GLIDE, STEP, LAY, FEW = 0.6, 0.9, 1.0, 0.9, 0.8, 4
 ALL_AT_ONCE = 1.6
@@ -166,7 +166,12 @@ class Components(Clip):
     def _ways(self) -> list[tuple[tuple[float, float], float, int]]:
         """Return how the stage is divided, what bars take of their sheet, and the fewest digits, best first."""
         shares, wide = SHARES[self.look.aspect], WIDE_SHARES[self.look.aspect]
-        return [(shares, BAR_ROOM, DIGITS), (wide, BAR_ROOM, DIGITS), (wide, LEAST_BAR_ROOM, FEWEST_DIGITS)]
+        return [
+            (shares, BAR_ROOM, DIGITS),
+            (wide, BAR_ROOM, DIGITS),
+            (wide, LESS_BAR_ROOM, DIGITS),
+            (wide, LEAST_BAR_ROOM, FEWEST_DIGITS),
+        ]
 
     def _divided(self, body: Box, shares: tuple[float, float]) -> tuple[Box, Box, Box]:
         """Return the room of the columns, of the arrows, and of the product of lengths and cosine."""
