@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from manim import DOWN, Animation, Create, FadeIn, FadeOut, LaggedStart, VGroup
 
@@ -16,6 +17,7 @@ from scenes.parts.grid import Grid, Ring, signs_for
 from scenes.parts.headers import HeaderFitter
 from scenes.parts.moves import early, late, one_by_one
 from scenes.parts.origin import name_on_a_line
+from scenes.parts.tokens import token_pair
 from scenes.score_facts import Pair
 from scenes.style import GAP
 
@@ -39,6 +41,7 @@ class HeadGrid:
 
     def __init__(self, clip: Heads, facts: HeadsFacts, index: int, box: Box) -> None:
         self.clip, self.facts, self.index = clip, facts, index
+        self.width = box.width
         self.name = self._name(box.width)
         body = box.trim(top=self.name.height + GAP)
         self.headers = HeaderFitter(clip, facts.grids[index], body, vectors=False).fit()
@@ -65,6 +68,15 @@ class HeadGrid:
         """Return rings around cells, and around all of a query's."""
         lines = [] if query is None else [self.lattice.line(query)]
         return Ring([*lines, *(self.lattice.cell(*cell) for cell in cells)], self.clip.theme.ink)
+
+    def answer(self, query: int) -> VGroup:
+        """Return a query's token and that of its best key, or those of all that are as good, in place of the name."""
+        clip, tokens = self.clip, self.facts.heads[self.index].tokens
+        best = ", ".join(tokens[key] for _, key in self.facts.favourites(self.index, query))
+        sign = "$arrow.l$" if clip.right_to_left else "$arrow.r$"
+        setter = partial(clip.words, size=clip.sizes.floor)
+        pieces = token_pair((tokens[query], best), sign, self.width, setter, leftwards=clip.right_to_left)
+        return VGroup(*pieces).move_to(self.name.get_center())
 
     def _name(self, width: float) -> Lettering:
         source, size = self.facts.heads[self.index].source, self.clip.sizes.floor
@@ -107,6 +119,7 @@ class Heads(Clip):
             for grid in self.grids:
                 grid.show_signs()
         self.rings: list[Ring] = []
+        self.answers: list[VGroup] = []
 
     def sentence(self, name: str) -> str:
         """Return the sentence of a beat that is true of the tokens."""
@@ -131,7 +144,10 @@ class Heads(Clip):
         self.play(*self._ringed([grid.ring([], query) for grid in self.grids]), run_time=LOOK)
         self.hold(0.4)
         best = [grid.ring(self.facts.favourites(index, query), query) for index, grid in enumerate(self.grids)]
-        self.play(*self._ringed(best), run_time=LOOK)
+        self.answers = [grid.answer(query) for grid in self.grids]
+        named = [FadeOut(grid.name, rate_func=early) for grid in self.grids]
+        told = [FadeIn(answer, rate_func=late) for answer in self.answers]
+        self.play(*self._ringed(best), *named, *told, run_time=LOOK)
 
     @beat
     def takeaway(self) -> None:
@@ -141,8 +157,10 @@ class Heads(Clip):
             grid.ring([cell for query in queries for cell in self.facts.favourites(index, query)])
             for index, grid in enumerate(self.grids)
         ]
-        for ring in best:
-            old = [FadeOut(self.rings.pop(0), rate_func=early)] if self.rings else []
+        for grid, ring in zip(self.grids, best, strict=True):
+            old: list[Animation] = [FadeOut(self.rings.pop(0), rate_func=early)] if self.rings else []
+            if self.answers:
+                old += [FadeOut(self.answers.pop(0), rate_func=early), FadeIn(grid.name, rate_func=late)]
             self.play(*old, Create(ring), run_time=1.5)
             self.hold(0.3)
 

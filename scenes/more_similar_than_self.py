@@ -229,7 +229,9 @@ class MoreSimilarThanSelf(Clip):
         )
         entry = table.readouts[self.facts.other, self.facts.other]
         whole = panel.fit(VGroup(product, table).arrange(RIGHT, buff=GAP))
-        return whole, Ring([bounds([entry]).inset(-RING_ROOM)], self.theme.ink)
+        # Between the entry and the bracket beside it.
+        beside = min(RING_ROOM, (table.get_right()[0] - entry.get_right()[0]) / 2)
+        return whole, Ring([bounds([entry]).inset(-beside, -RING_ROOM)], self.theme.ink)
 
     def _charts(self) -> tuple[WeightChart, WeightChart, Lettering]:
         """Return the chances of X X^T and of Q K^T, and what is drawn at random."""

@@ -24,6 +24,8 @@ _UNIT = re.compile(r"√?[\w.]+(?:\^\([^()]*\))?")
 _LOOKS = {"ink", "mute", "query", "key", "angle", "positive", "negative", "bold", "upright", "op"}
 _SIGNS = {
     "approx": "≈",
+    "arrow.l": "←",
+    "arrow.r": "→",
     "div": "÷",
     "dot": "·",
     "dots.c": "…",

@@ -68,15 +68,14 @@ class WeightChart(VGroup):
         size, floor = clip.sizes.label, clip.sizes.floor
         self.heading = clip.balanced(heading, width=box.width, size=size, color=clip.theme.mute)
         self.pitch = box.width / len(names[0])
-        full, short = ([clip.formula(name, size=size) for name in choice] for choice in names)
-        self.names = full if max(name.width for name in full) < NAME_ROOM * self.pitch else short
+        self.names = self._names(clip, *names)
         fits = (
             scores is not None
             and em_of(floor) / 10 * sum(glyph(character).advance for character in widest) < SCORE_ROOM * self.pitch
         )
         self.scores = [
             clip.readout(_one_of(scores, at), size=floor, color=clip.theme.mute, write=write, edge="center")
-            for at in range(len(full))
+            for at in range(len(self.names))
             if scores is not None and fits
         ]
         line = LINE_EMS * em_of(size)
@@ -99,6 +98,14 @@ class WeightChart(VGroup):
         for score in self.scores:
             score.refresh()
         return self
+
+    def _names(self, clip: Clip, full: Sequence[str], short: Sequence[str]) -> list[Lettering]:
+        """Return names in full, smaller where that makes them fit; else short ones."""
+        for size in (clip.sizes.label, clip.sizes.floor):
+            names = [clip.formula(name, size=size) for name in full]
+            if max(name.width for name in names) < NAME_ROOM * self.pitch:
+                return names
+        return [clip.formula(name, size=clip.sizes.label) for name in short]
 
     def _place(self, pieces: Sequence[Lettering | Readout], left: float, baseline: float) -> None:
         """Put a piece under each bar."""

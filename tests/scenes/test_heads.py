@@ -79,6 +79,11 @@ def test_both_grids_say_which_head_they_are(play: Play, aspect: str) -> None:
     assert list(told) == ["first", "second", "one_query", "takeaway"]
     assert "layer 0, head 2" in told["first"] and "layer 1, head 8" not in told["first"]
     assert all(place in told["takeaway"] for place in ("layer 0, head 2", "layer 1, head 8"))
+    # The best keys of the token in the middle as PyTorch scores them; there may be no room for them at the grids.
+    tokens = clip.params.heads[0].tokens
+    for layer, head in ((0, 2), (1, 8)):
+        best = int(scores_of_pytorch(layer, head)[ED].argmax())
+        assert f"{tokens[ED]} → {tokens[best]}" in told["one_query"]
     # Thirteen tokens have no room for numbers, in neither grid.
     assert [grid.grid.writing.mode for grid in clip.grids] == ["sign", "sign"]
 
@@ -100,6 +105,18 @@ def test_heads_that_agree_on_every_query_are_not_compared_on_one(play: Play) -> 
         "second",
         "takeaway",
     ]
+
+
+def test_keys_that_are_equally_good_are_all_told(play: Play) -> None:
+    # Of three tokens the second has one best key in the first head, and two in the other.
+    same, other = [[1, 0, 5], [9, 4, 0], [0, 0, 7]], [[1, 6, 5], [9, 0, 0], [0, 6, 7]]
+    told: dict[str, str] = {}
+
+    def note(clip: Clip, beat: Beat) -> None:
+        told[beat.name] = " ".join(" ".join(beat.shown).split())
+
+    play("heads", None, note, data=heads(same, other).data)
+    assert "t1 → t1" in told["one_query"] and "t1 → t0, t2" in told["one_query"]
 
 
 def test_words_made_of_pieces_are_said_to_be(play: Play) -> None:
