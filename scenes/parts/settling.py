@@ -101,9 +101,12 @@ def settling(parts: Projecting, headers: Headers) -> Iterator[list[Animation]]:
 
 
 def taking_sides(parts: Projecting, headers: Headers) -> Iterator[list[Animation]]:
-    """Yield animations from the products straight to the sides of a grid: tokens glide once all numbers have left."""
+    """Yield animations from the products straight to the sides of a grid: tokens glide once all numbers have left.
+
+    Symbols, which some would pass over, come when all have arrived.
+    """
     yield [FadeOut(part) for part in (*parts.leaving, parts.Q, parts.K)]
-    for side, words in ((headers.queries, _gliding(headers.queries, parts.words)), (headers.keys, [])):
+    for side, words in ((headers.queries, _gliding(headers.queries, parts.words, early)), (headers.keys, [])):
         extras = [FadeIn(header.extras, rate_func=late) for header in side if len(header.extras)]
         yield [*(words or _appearing(side)), *extras]
 

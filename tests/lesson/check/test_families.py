@@ -63,6 +63,15 @@ FAMILIES: dict[str, tuple[str, str, dict[str, Any], dict[str, Any]]] = {
             "W_K": [[7.8e-44, 2.01879], [-0.726375, 1.962437]],
         },
     ),
+    "a word passes over the symbol it comes to stand beside": (
+        *("projections", "en", {"aspect": "16:9", "speed": 0.25}),
+        {
+            "tokens": ["word0", "word1", "word2", "word3", "word4"],
+            "X": [[0.0]] * 5,
+            "W_Q": [[0.0, 0.0]],
+            "W_K": [[0.0, 1.0]],
+        },
+    ),
     "a name as small as it must be makes way": (
         *("magnitude", "es", {"aspect": "1:1"}),
         {"query": [0.75, -1.1], "keys": [[-1.5, 2.2], [-1.5, 2.2], [0.45, -0.66], [3.0, -4.4]]},
