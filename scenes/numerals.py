@@ -13,7 +13,7 @@ DEGREE = "\N{DEGREE SIGN}"
 LONG, SHORT = 1e7, 1e3
 # In a column: numbers too long for it, digits after the first one, and the share of the largest that is nothing.
 LONG_COLUMN, COLUMN_DIGITS, NOTHING = 1e5, 3, 1e-6
-SMALLEST_PLAIN = -4
+SMALLEST_PLAIN, SCIENTIFIC_DIGITS = -4, 1
 CERTAIN_DIGITS = 12
 MOST_ANGLE_DECIMALS, MOST_COLUMN_ANGLE_DECIMALS = 12, 2
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -56,7 +56,7 @@ def degrees_in_column(values: Sequence[float]) -> Callable[[float], str]:
     return partial(degrees, decimals=decimals_needed(values, MOST_COLUMN_ANGLE_DECIMALS))
 
 
-def scientific(value: float, digits: int = 1) -> str:
+def scientific(value: float, digits: int = SCIENTIFIC_DIGITS) -> str:
     """Write a very small or large number as Typst math, such as `2.7 times 10^(−6)`."""
     mantissa, exponent = f"{value:.{digits}e}".split("e")
     mantissa = mantissa.replace("-", MINUS)
@@ -87,7 +87,8 @@ def math_number(value: float, decimals: int, *, trim: bool = False) -> str:
 
 def math_equals(value: float) -> str:
     """Return the Typst sign before `math_number`: equal, or about equal where a power of ten cuts digits."""
-    return "=" if abs(value) < LONG or is_exact(value, 2) else "approx"
+    cut = float(f"{value:.{SCIENTIFIC_DIGITS}e}")
+    return "=" if abs(value) < LONG or cut == float(f"{value:.{CERTAIN_DIGITS}g}") else "approx"
 
 
 def significant(value: float, digits: int) -> str:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scenes.numerals import MINUS, degrees, in_column, leaders, number
+from scenes.numerals import MINUS, degrees, in_column, leaders, math_equals, number
 
 
 @pytest.mark.parametrize(
@@ -67,3 +67,11 @@ def test_leaders_are_all_that_read_like_the_largest() -> None:
     write = in_column([1.001, 1.004, 0.99])
     assert leaders([1.001, 1.004, 0.99], write) == {0, 1}
     assert leaders([-3, -1, -2], in_column([-3, -1, -2])) == {1}
+
+
+@pytest.mark.parametrize(
+    ("value", "sign"),
+    [(181, "="), (9_999_999, "="), (1.8e8, "="), (-3e12, "="), (1.81e8, "approx"), (10_000_001, "approx")],
+)
+def test_a_power_of_ten_equals_only_what_it_holds_all_digits_of(value: float, sign: str) -> None:
+    assert math_equals(value) == sign

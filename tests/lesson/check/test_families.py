@@ -63,6 +63,10 @@ FAMILIES: dict[str, tuple[str, str, dict[str, Any], dict[str, Any]]] = {
             "W_K": [[7.8e-44, 2.01879], [-0.726375, 1.962437]],
         },
     ),
+    "factors lose digits to a power of ten": (
+        *("score_grid", "en", {"aspect": "16:9"}),
+        {"tokens": ["the"], "X": [[181.0, 0.0]], "W_Q": [[0.0, 1e6], [0.0, 0.0]], "W_K": [[1.0, 1e6], [1.0, 1e6]]},
+    ),
     "a word passes over the symbol it comes to stand beside": (
         *("projections", "en", {"aspect": "16:9", "speed": 0.25}),
         {
