@@ -19,7 +19,7 @@ from scenes.parts.sheet import Column, Entry, Name, Sheet, signed
 from scenes.parts.tokens import set_token, token_pair
 from scenes.parts.word_list import WordList
 from scenes.parts.worked import Worked
-from scenes.similarity_facts import SimilarityFacts, Twist
+from scenes.similarity_facts import FEWEST_FACTOR_DIGITS, MOST_FACTOR_DIGITS, SimilarityFacts, Twist
 from scenes.style import GAP
 
 GROW, WRITE, TURN, LOOK = 0.8, 0.6, 0.9, 0.9
@@ -209,16 +209,23 @@ class Similarity(Clip):
         return [Column(self.say(f"labels.{name}"), entries, short=short) for name, entries, short in named]
 
     def _rivals(self, twist: Twist) -> Sheet:
-        """Return a table of a word with itself and with the word that outdoes it: length, shadow and dot product."""
-        shadows, theme = (twist.own, twist.outdone), self.theme
+        """Return a table of a word with itself and with the word that outdoes it, with as many digits as fit."""
         names = [self._pair_name(twist.word, other) for other in (twist.word, twist.other)]
-        factor, sign = self.facts.write_factors(twist)
-        columns = [
+        for digits in range(MOST_FACTOR_DIGITS, FEWEST_FACTOR_DIGITS - 1, -1):
+            sheet = Sheet(self, self.panel, names, self._factors(twist, digits))
+            if sheet.fits:
+                break
+        return sheet
+
+    def _factors(self, twist: Twist, digits: int) -> list[Column]:
+        """Return columns of length, shadow and dot product, the first two with some digits at most."""
+        shadows, theme = (twist.own, twist.outdone), self.theme
+        factor, sign = self.facts.write_factors(twist, digits)
+        return [
             Column(self.say("labels.length"), [Entry(twist.own.along, factor, theme.ink)] * 2),
             Column(self.say("labels.shadow"), [Entry(cast.along, factor, theme.positive) for cast in shadows], "times"),
             Column(self.say("labels.dot"), [Entry(cast.dot, usual, theme.positive) for cast in shadows], sign),
         ]
-        return Sheet(self, self.panel, names, columns)
 
     def _sum(self, row: int) -> Worked | None:
         """Return the sum behind a dot product, where there is room to work it out."""

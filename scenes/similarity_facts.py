@@ -18,7 +18,8 @@ Pair = tuple[int, int]
 # A dot product larger by less than half a thousandth reads the same.
 LEAST_EXCESS_DECIMALS = 3
 FLAT = 2
-COSINE_DECIMALS, MOST_FACTOR_DIGITS = 3, 5
+COSINE_DECIMALS = 3
+FEWEST_FACTOR_DIGITS, MOST_FACTOR_DIGITS = 2, 5
 
 
 @dataclass(frozen=True)
@@ -112,13 +113,13 @@ class SimilarityFacts:
         return Twist(word, other, own, outdone)
 
     @staticmethod
-    def write_factors(twist: Twist) -> tuple[Callable[[float], str], str]:
-        """Return how to write a length and shadows so that they multiply to the dot products, and the sign before."""
+    def write_factors(twist: Twist, most: int) -> tuple[Callable[[float], str], str]:
+        """Return how to write a length and shadows with some digits at most, and the sign before their products."""
         needed = max(
             digits_that_multiply(twist.own.along, cast.along, cast.dot, usual_digits(cast.dot))
             for cast in (twist.own, twist.outdone)
         )
-        digits = min(needed, MOST_FACTOR_DIGITS)
+        digits = min(needed, most)
         return partial(significant, digits=digits), "=" if digits == needed else "approx"
 
     def _excess(self, word: int, other: int) -> float:

@@ -67,6 +67,10 @@ FAMILIES: dict[str, tuple[str, str, dict[str, Any], dict[str, Any]]] = {
         *("score_grid", "en", {"aspect": "16:9"}),
         {"tokens": ["the"], "X": [[181.0, 0.0]], "W_Q": [[0.0, 1e6], [0.0, 0.0]], "W_K": [[1.0, 1e6], [1.0, 1e6]]},
     ),
+    "long factors in a narrow table": (
+        *("similarity", "en", {"aspect": "1:1"}),
+        {"words": ["word0", "word1"], "vectors": [[1.0, 0.035], [0.031, 0.0011]]},
+    ),
     "a word passes over the symbol it comes to stand beside": (
         *("projections", "en", {"aspect": "16:9", "speed": 0.25}),
         {
