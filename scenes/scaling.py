@@ -73,7 +73,7 @@ class Scaling(WidthPair):
         self.legend = self.writing.legend(self.raw).settle(below)
         first = [self.raw.axis, self.raw.header, *self.d_k, *self.notes]
         self.play(*(FadeIn(piece) for piece in first), run_time=0.8)
-        self.play(self.risen(self.raw.histogram), FadeIn(self.legend[0]), run_time=1.2)
+        self.play(self.risen(self.raw.histogram, behind=True), FadeIn(self.legend[0]), run_time=1.2)
         lines = [Create(line) for line in (*self.raw.curves, self.raw.mark)]
         names = [FadeIn(entry, shift=SLIDE * LEFT) for entry in self.legend[1:]]
         self.play(LaggedStart(*lines, *names, lag_ratio=0.15), run_time=2.0)

@@ -117,7 +117,7 @@ class WidthClip(Clip):
         *along: Any,
         bars: Bars | None = None,
     ) -> None:
-        """Move a column to other boxes.
+        """Move a column to other boxes, which takes no time where it is there already.
 
         Parameters
         ----------
@@ -132,6 +132,8 @@ class WidthClip(Clip):
         bars
             Its bars, if on screen; numbers that will not fit leave first.
         """
+        if (boxes, top) == (column.boxes, column.axis.top):
+            return
         pieces = list(pieces)
         if bars is not None:
             self._drop_values(bars, boxes.bars)
@@ -143,9 +145,12 @@ class WidthClip(Clip):
         self.remove(passage)
         self.add(*pieces)
 
-    def risen(self, shape: VMobject) -> ReplacementTransform:
-        """Let bars rise from the line they stand on."""
-        return ReplacementTransform(shape.copy().stretch(FLAT, 1, about_edge=DOWN), shape)
+    def risen(self, shape: VMobject, *, behind: bool = False) -> ReplacementTransform:
+        """Let bars rise from the line they stand on, behind all that is there if so told."""
+        flat = shape.copy().stretch(FLAT, 1, about_edge=DOWN)
+        if behind:
+            self.bring_to_back(flat)
+        return ReplacementTransform(flat, shape)
 
     def _announce(self, d_k: int) -> list[Any]:
         """Roll the readout of d_k on to another width, its name moving along where the number is longer."""

@@ -42,6 +42,14 @@ def test_what_is_faint_or_small_is_no_motion(side: int, level: int, moves: bool)
     assert bool(stretches([(blank, 1), (frame(10, side=side, level=level), 1)])) == moves
 
 
+def test_a_colour_that_is_as_bright_is_no_motion() -> None:
+    # 54/256 of 200 red are as bright as 183/256 of 59 green: coding may keep so thin a change of colour for nothing.
+    red, green = frame(0, level=0), frame(0, level=0)
+    red[4:20, 10:26, 0] = 200
+    green[4:20, 10:26, 1] = 59
+    assert stretches([(red, 1), (green, 1)]) == []
+
+
 def test_a_picture_drawn_over_later_is_not_kept() -> None:
     motion, pixels = Motion(), frame(0)
     motion.see(pixels, 1, None)
