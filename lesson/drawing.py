@@ -2,31 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from manim import tempconfig
+from manim import Mobject, Scene, tempconfig
 from manim.typing import RGBAPixelArray
 
 from lesson.job import Job
 from lesson.quality import Quality
+from scenes.boxes import Box
 from scenes.clip import Beat, Clip
 from scenes.registry import scene_class
 from scenes.renderer import ClipRenderer
 
-TakeFrame = Callable[[RGBAPixelArray, int], None]
+TakeFrame = Callable[[RGBAPixelArray, Sequence[Box], int], None]
 WhenBeatEnds = Callable[[Clip, Beat], None]
 
 
 class TakenRenderer(ClipRenderer):
-    """Draws a clip as ever, and hands on each frame with how often it is shown."""
+    """Draws a clip as ever, and hands on each frame with where it was painted on and how often it is shown.
+
+    A frame is handed on as it lies on the canvas: copying all of it, mostly to change little, takes as long as drawing.
+    """
 
     take: TakeFrame
+
+    def render(self, scene: Scene, time: float, moving_mobjects: Iterable[Mobject] | None = None) -> None:
+        """Draw a frame and hand it on."""
+        self.update_frame(scene, moving_mobjects)
+        self.add_frame(self.camera.pixel_array)
+
+    def freeze_current_frame(self, duration: float) -> None:
+        """Hand on the last frame for some seconds."""
+        self.add_frame(self.camera.pixel_array, int(duration / (1 / self.camera.frame_rate)))
 
     def add_frame(self, frame: RGBAPixelArray, num_frames: int = 1) -> None:
         """Hand on a frame."""
         super().add_frame(frame, num_frames)
-        self.take(frame, num_frames)
+        self.take(frame, self.camera.take_painted(), num_frames)
 
 
 def draw(
@@ -41,7 +54,8 @@ def draw(
     quality
         At which size and frame rate, whatever the job says.
     take
-        Given each frame and how often it is shown; the frame is not used again.
+        Given each frame, boxes that hold all that was painted since the last, and how often it is shown; the frame is
+        drawn on again afterwards.
     when_beat_ends
         Told of each beat drawn.
     transparent

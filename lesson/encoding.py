@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -17,7 +17,9 @@ from av.video.stream import VideoStream
 from manim.typing import RGBAPixelArray
 
 from lesson.record import VideoFacts
+from scenes.boxes import Box
 from scenes.bt709 import Bt709, tag_bt709
+from scenes.changes import Patch, copied
 from scenes.motion import Motion
 
 # Frames that may wait: drawing runs ahead while a busy frame is encoded, but never far.
@@ -76,8 +78,8 @@ class Encoding:
         self._thread.shutdown(cancel_futures=True)
         self._container.close()
 
-    def add(self, pixels: RGBAPixelArray, times: int) -> None:
-        """Take the next frame, which must not be drawn on afterwards, and how often it is shown.
+    def add(self, pixels: RGBAPixelArray, painted: Iterable[Box], times: int) -> None:
+        """Take the next frame, where it was painted on since the last (all over, the first), and how often it is shown.
 
         Raises
         ------
@@ -86,7 +88,7 @@ class Encoding:
         """
         while len(self._waiting) >= WAITING_AT_MOST:
             self._waiting.popleft().result()
-        self._waiting.append(self._thread.submit(self._encode, pixels, times))
+        self._waiting.append(self._thread.submit(self._encode, copied(pixels, painted), times))
 
     def finish(self, title: str, comment: str) -> None:
         """Encode what waits, and write the video under its title.
@@ -112,11 +114,12 @@ class Encoding:
             duration=self.frames / self._frame_rate,
         )
 
-    def _encode(self, pixels: RGBAPixelArray, times: int) -> None:
+    def _encode(self, patches: Sequence[Patch], times: int) -> None:
+        frame, picture = self._convert.frame(patches), self._convert.picture.pixels
+        assert picture is not None
         if not self.frames:
-            self._stream.height, self._stream.width = pixels.shape[:2]
-        frame = self._convert.frame(pixels)
-        self.motion.see(pixels, times, self._convert.area)
+            self._stream.height, self._stream.width = picture.shape[:2]
+        self.motion.see(picture, times, self._convert.changed)
         frame.time_base = Fraction(1, self._frame_rate)
         for _ in range(times):
             frame.pts = self.frames

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from lesson.palette import Palette
 from lesson.problems import RenderFailed
 from lesson.quality import Quality
 from lesson.record import MovieFacts
+from scenes.boxes import Box
 from scenes.clip import Beat, Clip
 
 # Four hundredths of a second each, which GIF can say; the frame rates of videos are none that it can.
@@ -70,7 +72,7 @@ def write_loops(job: Job, folder: Path, when_beat_ends: WhenBeatEnds) -> dict[st
 def _filmed(job: Job, short_side: int, when_beat_ends: WhenBeatEnds) -> Film:
     film, ends = Film(), iter(job.beat_ends)
 
-    def take(frame: RGBAPixelArray, times: int) -> None:
+    def take(frame: RGBAPixelArray, _: Sequence[Box], times: int) -> None:
         film.add(np.ascontiguousarray(frame[..., :3]), times * 100 // FRAME_RATE)
 
     def keep_time(clip: Clip, beat: Beat) -> None:

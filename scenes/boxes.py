@@ -63,15 +63,24 @@ def merged(boxes: Sequence[Box]) -> list[Box]:
         if not box.area:
             continue
         # What it has grown to may meet another: look again until nothing joins.
-        while True:
-            joining = next((other for other in kept if _belong_together(box, other)), None)
-            if joining is None:
-                break
-            kept.remove(joining)
-            box = box.joined(joining)
+        while (joining := _joining(box, kept)) is not None:
+            box = box.joined(kept.pop(joining))
         kept.append(box)
     return kept
 
 
-def _belong_together(one: Box, other: Box) -> bool:
-    return one.meets(other) or one.joined(other).area <= WASTE * (one.area + other.area)
+def _joining(box: Box, others: Sequence[Box]) -> int | None:
+    """Return the place of the first of some boxes that one becomes one with.
+
+    Asked for all pairs of a frame, many times a second, which is why it calls nothing.
+    """
+    top, bottom, left, right = box
+    area = (bottom - top) * (right - left)
+    for place, (high, low, first, last) in enumerate(others):
+        if top < low and high < bottom and left < last and first < right:
+            return place
+        height = (bottom if bottom > low else low) - (top if top < high else high)
+        width = (right if right > last else last) - (left if left < first else first)
+        if height * width <= WASTE * (area + (low - high) * (last - first)):
+            return place
+    return None

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import av
 import numpy as np
 from av.video.codeccontext import VideoCodecContext
 from av.video.reformatter import ColorPrimaries, ColorRange, Colorspace, ColorTrc, VideoReformatter
 from manim.typing import RGBAPixelArray
 
-from scenes.changes import Area, changed_area
+from scenes.boxes import Box
+from scenes.changes import Patch, Picture
 from scenes.transparency import straight
 
 # Areas are converted in steps of so many pixels, since a size seen before takes no new preparation, and with so many
@@ -23,36 +26,41 @@ class Bt709:
     ----------
     pixel_format
         What to convert to, such as `yuv420p`; one with transparency is converted as a whole each time.
+
+    Attributes
+    ----------
+    picture
+        The frame as it was drawn.
+    changed
+        Boxes of what differs from the frame before.
     """
 
     def __init__(self, pixel_format: str) -> None:
         self.pixel_format = pixel_format
-        self.area: Area | None = None
+        self.picture, self.changed = Picture(), list[Box]()
         self._reformatter = VideoReformatter()
-        self._before: RGBAPixelArray | None = None
         self._frame: av.VideoFrame | None = None
 
-    def frame(self, pixels: RGBAPixelArray) -> av.VideoFrame:
-        """Return drawn pixels as a frame, the same object each time; `area` tells what differs from the last.
+    def frame(self, patches: Sequence[Patch]) -> av.VideoFrame:
+        """Return the next frame, the same object as before unless all of it had to be converted.
 
         Parameters
         ----------
-        pixels
-            The frame as Cairo leaves it; it must not be drawn on afterwards.
+        patches
+            What was painted since the last, as Cairo leaves it; all of the first.
         """
-        before, self._before = self._before, pixels
-        if before is None or self._frame is None or before.shape != pixels.shape:
-            self.area, self._frame = (slice(0, pixels.shape[0]), slice(0, pixels.shape[1])), self._converted(pixels)
-            return self._frame
-        self.area = changed_area(before, pixels)
-        if self.area is not None and self.pixel_format == "yuv420p":
-            self._convert_again(self._frame, pixels, self.area)
-        elif self.area is not None:
+        self.changed = self.picture.paint(patches)
+        pixels = self.picture.pixels
+        assert pixels is not None
+        if self._frame is None or (self.changed and self.pixel_format != "yuv420p"):
             self._frame = self._converted(pixels)
+            return self._frame
+        for box in self.changed:
+            self._convert_again(self._frame, pixels, box)
         return self._frame
 
-    def _convert_again(self, frame: av.VideoFrame, pixels: RGBAPixelArray, area: Area) -> None:
-        rows, columns = (_widened(side, limit) for side, limit in zip(area, pixels.shape[:2], strict=True))
+    def _convert_again(self, frame: av.VideoFrame, pixels: RGBAPixelArray, box: Box) -> None:
+        rows, columns = (_widened(side, limit) for side, limit in zip(box.pixels, pixels.shape[:2], strict=True))
         outer = tuple(
             slice(max(0, side.start - REACH), min(limit, side.stop + REACH))
             for side, limit in zip((rows, columns), pixels.shape[:2], strict=True)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 from manim.typing import RGBAPixelArray
 
-from scenes.changes import Area
+from scenes.boxes import Box
 
 # Every other row and column is enough to see motion by.
 EVERY = 2
@@ -27,20 +27,27 @@ class Motion:
         self._moved: dict[int, int] = {}
         self._before: np.ndarray | None = None
 
-    def see(self, pixels: RGBAPixelArray, repeat: int, area: Area | None) -> None:
+    def see(self, pixels: RGBAPixelArray, repeat: int, changed: Iterable[Box]) -> None:
         """Take in the next frame, that it is held for `repeat` frames, and where alone it differs from the last."""
         sample = pixels[::EVERY, ::EVERY, :3]
         if self._before is None:
             self._before = _brightness(sample)
-        elif area is not None:
-            place = tuple(slice(side.start // EVERY, -(-side.stop // EVERY)) for side in area)
-            before, after = self._before[place], _brightness(sample[place])
-            apart = np.maximum(before, after) - np.minimum(before, after)
-            clear = apart[apart >= STEP]
-            if len(clear) >= PIXELS:
-                self._moved[self._count] = int(clear.sum(dtype=np.int64))
-            self._before[place] = after
+        else:
+            steps = np.concatenate(
+                [np.zeros(0, np.uint8), *(self._steps(self._before, sample, box) for box in changed)]
+            )
+            if len(steps) >= PIXELS:
+                self._moved[self._count] = int(steps.sum(dtype=np.int64))
         self._count += repeat
+
+    @staticmethod
+    def _steps(kept: np.ndarray, sample: np.ndarray, box: Box) -> np.ndarray:
+        """Return the clear differences in a box, and keep what it shows now."""
+        place = tuple(slice(side.start // EVERY, -(-side.stop // EVERY)) for side in box.pixels)
+        before, after = kept[place], _brightness(sample[place])
+        apart = np.maximum(before, after) - np.minimum(before, after)
+        kept[place] = after
+        return apart[apart >= STEP]
 
     def stretches(self) -> Iterator[tuple[int, int]]:
         """Yield first and last frame of each stretch in which every frame clearly differs from the one before."""

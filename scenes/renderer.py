@@ -33,7 +33,7 @@ class ClipRenderer(CairoRenderer):
         if self.skip_animations and not ignore_skipping:
             return
         wanted = list(mobjects or list_update(scene.mobjects, scene.foreground_mobjects))
-        shown = self.camera.get_mobjects_to_display(wanted, include_submobjects)
+        shown = family(wanted) if include_submobjects else wanted
         if any(map(_is_picture, shown)):
             self.camera.forget()
             super().update_frame(scene, wanted, include_submobjects, ignore_skipping, **kwargs)
@@ -42,6 +42,25 @@ class ClipRenderer(CairoRenderer):
         beneath = np.asarray(self.camera.background if still is None else still)
         # Trackers have a point each, and are not to be seen.
         self.camera.show([mobject for mobject in shown if isinstance(mobject, VMobject)], beneath)
+
+
+def family(mobjects: Iterable[Mobject]) -> list[Mobject]:
+    """Return all that has points in mobjects, submobjects and all, each once, from the back to the front."""
+    found: dict[Mobject, None] = {}
+    waiting = list(mobjects)[::-1]
+    while waiting:
+        mobject = waiting.pop()
+        if len(mobject.points):
+            # What is there twice is drawn where it comes last.
+            found.pop(mobject, None)
+            found[mobject] = None
+        waiting += mobject.submobjects[::-1]
+    shown = list(found)
+    return sorted(shown, key=_height) if any(map(_height, shown)) else shown
+
+
+def _height(mobject: Mobject) -> float:
+    return mobject.z_index
 
 
 def _is_picture(mobject: Mobject) -> bool:

@@ -13,6 +13,7 @@ from manim.scene.video_segment_encoder import VideoSegmentEncoder
 from manim.typing import RGBAPixelArray
 
 from scenes.bt709 import Bt709, tag_bt709
+from scenes.changes import whole
 
 
 class ClipFileWriter(SceneFileWriter):
@@ -45,7 +46,7 @@ class ClipSegmentEncoder(VideoSegmentEncoder):
             return
         self._validate_frame(pixels, repeat)
         try:
-            self._encode(self._convert.frame(pixels), repeat)
+            self._encode(self._convert.frame(whole(pixels)), repeat)
         except av.error.FFmpegError as error:
             raise self._operation_error("encode", error) from error
 

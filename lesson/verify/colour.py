@@ -1,7 +1,6 @@
 """Colours that come back out of a video as they went in, for a player that believes its tags.
 
-The record tells the background, the poster holds the picture itself. Both are compared with what a decoder gives,
-converted by the formulas of ITU-R BT.601 and BT.709 and by nothing else.
+The record tells the background, the poster holds the picture itself. Both are compared with what a decoder gives.
 """
 
 from __future__ import annotations
@@ -17,12 +16,10 @@ from numpy.typing import NDArray
 from lesson.verify.claims import Claims
 from lesson.verify.finding import Finding
 from lesson.verify.frames import PIXELS, Frames, last_frame
+from lesson.verify.matrix import BT709, MATRICES, rgb_of
 
 # Of 255: what coding may change in a flat colour, and in a picture of small things whose chroma is halved.
 FLAT_TOLERANCE, PICTURE_TOLERANCE = 3.0, 5.0
-# Shares of red and blue in luma, by the number of ITU-T H.273 for the matrix.
-BT709, BT601 = 1, 6
-MATRICES = {BT709: ("BT.709", 0.2126, 0.0722), BT601: ("BT.601", 0.299, 0.114)}
 CORNER = 4
 # Averages over macroblocks, of which the coloured ones tell the matrix; fewer tell nothing.
 BLOCK, COLOURED, ENOUGH, WORST_SHARE = 16, 20, 8, 95
@@ -49,15 +46,10 @@ def check_colours(folder: Path, frames: Frames, claims: Claims) -> Iterator[Find
 
 def rgb(frame: VideoFrame, matrix: int) -> Picture:
     """Return a yuv420p frame of limited range in red, green and blue, 0 to 255, by a matrix."""
-    _, red_share, blue_share = MATRICES[matrix]
-    planes = frame.to_ndarray().astype(float)
-    luma = (planes[: frame.height] - 16) / 219
+    planes = frame.to_ndarray()
     halved = planes[frame.height :].reshape(2, frame.height // 2, frame.width // 2)
-    blueness, redness = ((plane.repeat(2, axis=0).repeat(2, axis=1) - 128) / 224 for plane in halved)
-    red = luma + 2 * (1 - red_share) * redness
-    blue = luma + 2 * (1 - blue_share) * blueness
-    green = (luma - red_share * red - blue_share * blue) / (1 - red_share - blue_share)
-    return 255 * np.stack([red, green, blue], axis=-1)
+    blueness, redness = (plane.repeat(2, axis=0).repeat(2, axis=1) for plane in halved)
+    return rgb_of(planes[: frame.height], blueness, redness, matrix)
 
 
 def _check_poster(path: Path, claims: Claims) -> Iterator[Finding]:

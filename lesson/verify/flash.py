@@ -7,10 +7,14 @@ from typing import Any
 import numpy as np
 from av import VideoFrame
 
+from lesson.verify.matrix import BT709, rgb_of
+
 # A change of relative luminance counts from a tenth of the largest there is, if its darker end is darker than this.
 LEAST_SWING, BRIGHT = 0.1, 0.8
 MOST_FLASHES, LARGE_AREA = 3, 0.25
 LIGHT = np.array([0.2126, 0.7152, 0.0722])
+# What frames are looked at in; another format or size is a fault of its own.
+PIXELS = "yuv420p"
 # Looked at so often a second, no flash that counts goes by unseen; and in so many places.
 LOOKS, WIDTH, HEIGHT = 15, 64, 36
 
@@ -32,8 +36,7 @@ class Flashes:
     def see(self, index: int, frame: VideoFrame) -> None:
         """Take in a frame by its number."""
         if index % self.every == 0:
-            small = frame.reformat(width=WIDTH, height=HEIGHT, format="rgb24", interpolation="POINT")
-            self.note(index, luminance(small.to_ndarray()))
+            self.note(index, luminance(_sampled(frame)))
 
     def note(self, index: int, light: Any) -> None:
         """Take in the relative luminance of a frame, shape (height, width), 0 to 1."""
@@ -53,6 +56,18 @@ def luminance(pixels: Any) -> Any:
     """Return relative luminance, shape (height, width), of sRGB pixels from 0 to 255, shape (height, width, 3)."""
     channels = pixels / 255
     return np.where(channels <= 0.04045, channels / 12.92, ((channels + 0.055) / 1.055) ** 2.4) @ LIGHT
+
+
+def _sampled(frame: VideoFrame) -> Any:
+    """Return a frame in red, green and blue, 0 to 255, at the middles of WIDTH by HEIGHT patches."""
+    planes = []
+    for plane in (frame if frame.format.name == PIXELS else frame.reformat(format=PIXELS)).planes:
+        values = np.frombuffer(memoryview(plane), np.uint8).reshape(-1, plane.line_size)
+        rows = (np.arange(HEIGHT) + 0.5) * plane.height / HEIGHT
+        columns = (np.arange(WIDTH) + 0.5) * plane.width / WIDTH
+        planes.append(values[np.ix_(rows.astype(int), columns.astype(int))])
+    luma, blueness, redness = planes
+    return rgb_of(luma, blueness, redness, BT709).clip(0, 255)
 
 
 class Swings:

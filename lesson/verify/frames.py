@@ -12,10 +12,8 @@ import numpy as np
 from av import VideoFrame
 
 from lesson.verify.claims import Beat, Claims
-from lesson.verify.flash import Flashes
+from lesson.verify.flash import PIXELS, Flashes
 
-# What frames are compared in; another format or size is a fault of its own.
-PIXELS = "yuv420p"
 # Luma that coding alone moves; a sum of larger steps that no motion stays below; and the least share of what the
 # frames on both sides change: coding does not give a repeated frame exactly, but one in the flow never falls so low.
 NOISE, STILL, AGAINST_NEIGHBOURS = 8, 128, 0.05
@@ -62,7 +60,6 @@ def decode(path: Path, claims: Claims) -> Frames:
     before: Any = None
     with av.open(path) as container:
         stream = container.streams.video[0]
-        stream.thread_type = "AUTO"
         for index, frame in enumerate(container.decode(stream)):
             found.times.append((frame.pts or 0) * (frame.time_base or Fraction(0)))
             found.flashes.see(index, frame)

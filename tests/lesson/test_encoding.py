@@ -11,8 +11,10 @@ import pytest
 from lesson.encoding import Encoding
 from lesson.package import CODING
 from lesson.video import examine
+from scenes.boxes import Box
 
 HEIGHT, WIDTH, RATE = 96, 160, 25
+ALL = Box.whole((HEIGHT, WIDTH))
 HELD = [1, 1, 7, 1, 2, 1, 1, 30, 1, 1]
 
 
@@ -37,7 +39,7 @@ def video(tmp_path: Path) -> Path:
     path = tmp_path / "it's a film.mp4"
     with Encoding(CODING, path, RATE) as encoding:
         for index, times in enumerate(HELD):
-            encoding.add(frame(index), times)
+            encoding.add(frame(index), [ALL], times)
         encoding.finish("The angle", "What it does")
         assert encoding.facts.frames == sum(HELD)
     return path
@@ -66,6 +68,24 @@ def test_the_video_starts_at_once_and_is_known_everywhere(video: Path) -> None:
 def test_what_moves_is_noted_by_frame(tmp_path: Path) -> None:
     with Encoding(CODING, tmp_path / "film.mp4", RATE) as encoding:
         for index, times in ((0, 3), (1, 1), (2, 4), (3, 1)):
-            encoding.add(frame(index), times)
+            encoding.add(frame(index), [ALL], times)
         encoding.finish("", "")
         assert list(encoding.motion.stretches()) == [(2, 4), (7, 8)]
+
+
+def test_only_what_was_painted_is_looked_at_and_it_may_be_painted_on_at_once(tmp_path: Path) -> None:
+    path, canvas = tmp_path / "film.mp4", frame(0)
+    with Encoding(CODING, path, RATE) as encoding:
+        encoding.add(canvas, [ALL], 1)
+        for index in range(1, 10):
+            canvas[:] = frame(index)
+            encoding.add(
+                canvas, [Box(16, 80, 12 * index - 12, 12 * index), Box(16, 80, 12 * index, 12 * index + 12)], 1
+            )
+        canvas[:] = 0
+        encoding.finish("", "")
+    with av.open(path) as container:
+        for index, seen in enumerate(container.decode(video=0)):
+            bar = seen.to_ndarray()[40, :].astype(int) > 120
+            assert np.flatnonzero(bar).tolist() == list(range(12 * index, 12 * index + 12))
+    assert index == 9

@@ -7,12 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scenes.boxes import Box, merged
 from scenes.bt709 import Bt709
-from scenes.changes import changed_area
+from scenes.changes import changed_box, copied, whole
 
 HEIGHT, WIDTH = 122, 206
-Box = tuple[int, int, int, int, int]
-boxes = st.tuples(
+Change = tuple[int, int, int, int, int]
+painting = st.tuples(
     st.integers(0, HEIGHT - 1), st.integers(1, HEIGHT), st.integers(0, WIDTH - 1), st.integers(1, WIDTH), st.integers()
 )
 
@@ -23,38 +24,58 @@ def noise(height: int, width: int, seed: int) -> np.ndarray:
     return pixels
 
 
-def painted(pixels: np.ndarray, box: Box) -> np.ndarray:
-    top, height, left, width, seed = box
+def box_of(change: Change) -> Box:
+    top, height, left, width, _ = change
+    return Box(top, min(HEIGHT, top + height), left, min(WIDTH, left + width))
+
+
+def painted(pixels: np.ndarray, change: Change) -> np.ndarray:
     after = pixels.copy()
-    part = after[top : top + height, left : left + width]
-    part[:] = noise(*part.shape[:2], seed)
+    part = after[box_of(change).pixels]
+    part[:] = noise(*part.shape[:2], change[-1])
     return after
 
 
 @pytest.mark.parametrize("pixel_format", ["yuv420p", "yuva420p"])
-@given(changes=st.lists(boxes, min_size=1, max_size=4))
-def test_each_frame_is_what_it_would_be_alone(pixel_format: str, changes: list[Box]) -> None:
+@given(frames=st.lists(st.lists(painting, min_size=1, max_size=3), min_size=1, max_size=4))
+def test_each_frame_is_what_it_would_be_alone(pixel_format: str, frames: list[list[Change]]) -> None:
     convert, pixels = Bt709(pixel_format), noise(HEIGHT, WIDTH, 7)
-    convert.frame(pixels)
-    for box in changes:
-        pixels = painted(pixels, box)
+    convert.frame(whole(pixels))
+    for changes in frames:
+        for change in changes:
+            pixels = painted(pixels, change)
         assert np.array_equal(
-            convert.frame(pixels).to_ndarray(format="yuv420p"),
-            Bt709(pixel_format).frame(pixels).to_ndarray(format="yuv420p"),
+            convert.frame(copied(pixels, merged([box_of(change) for change in changes]))).to_ndarray(format="yuv420p"),
+            Bt709(pixel_format).frame(whole(pixels)).to_ndarray(format="yuv420p"),
         )
 
 
-@given(box=boxes)
-def test_the_area_is_where_something_differs_and_no_larger(box: Box) -> None:
+@given(change=painting)
+def test_the_box_is_where_something_differs_and_no_larger(change: Change) -> None:
     before = noise(HEIGHT, WIDTH, 7)
-    after = painted(before, box)
+    after = painted(before, change)
     rows, columns = np.nonzero((before != after).any(axis=2))
-    area = changed_area(before, after)
-    assert area == (slice(rows.min(), rows.max() + 1), slice(columns.min(), columns.max() + 1))
+    expected = Box(rows.min(), rows.max() + 1, columns.min(), columns.max() + 1)
+    assert changed_box(before, after) == expected
+    convert = Bt709("yuv420p")
+    convert.frame(whole(before))
+    # What was painted again as it was is not told of, whether it lies around what is new or elsewhere.
+    around = Box(max(0, expected.top - 5), expected.bottom, expected.left, min(WIDTH, expected.right + 3))
+    convert.frame(copied(after, [around]))
+    assert convert.changed == [expected]
 
 
 def test_equal_frames_differ_nowhere_and_are_one_frame() -> None:
     pixels, convert = noise(HEIGHT, WIDTH, 7), Bt709("yuv420p")
-    assert changed_area(pixels, pixels.copy()) is None
-    assert convert.frame(pixels) is convert.frame(pixels.copy())
-    assert convert.area is None
+    assert changed_box(pixels, pixels.copy()) is None
+    assert convert.frame(whole(pixels)) is convert.frame(whole(pixels.copy())) is convert.frame([])
+    assert convert.changed == []
+
+
+def test_a_frame_may_be_drawn_on_after_it_was_taken() -> None:
+    pixels, convert = noise(HEIGHT, WIDTH, 7), Bt709("yuv420p")
+    taken = convert.frame(whole(pixels)).to_ndarray()
+    pixels[:] = 0
+    assert np.array_equal(convert.frame([]).to_ndarray(), taken)
+    patches = copied(noise(HEIGHT, WIDTH, 8), [Box(0, 40, 0, 40)])
+    assert not np.shares_memory(patches[0].pixels, pixels)

@@ -21,15 +21,17 @@ from manim import (
     Scene,
     Square,
     Triangle,
+    VGroup,
     VMobject,
     tempconfig,
 )
 
 from scenes.boxes import Box, merged
 from scenes.camera import ClipCamera
+from scenes.changes import Picture, copied
 from scenes.parameters import Look
 from scenes.registry import SCENES, scene_class
-from scenes.renderer import ClipRenderer
+from scenes.renderer import ClipRenderer, family
 
 SIZE = {"pixel_width": 192, "pixel_height": 108, "frame_width": 14.2, "frame_height": 8}
 # Of 255.
@@ -137,6 +139,31 @@ def test_a_shape_that_stands_still_is_not_painted_again(monkeypatch: pytest.Monk
             camera.show([still, moving], camera.background)
             moving.shift([-0.1, 0, 0])
     assert painted == [still, moving, moving, moving]
+
+
+@given(steps=st.lists(st.lists(changes, max_size=3), min_size=1, max_size=6))
+def test_a_picture_put_together_from_what_was_painted_is_the_one_drawn(
+    steps: list[list[tuple[int, str, float]]],
+) -> None:
+    with tempconfig(SIZE):
+        camera, picture, everything = ClipCamera(), Picture(), shapes()
+        shown, hidden = list(everything), set[VMobject]()
+        for number, step in enumerate(steps):
+            for index, how, amount in step:
+                change(everything[index], how, amount, shown, hidden)
+            wanted = [mobject for mobject in shown if mobject not in hidden]
+            camera.show(camera.get_mobjects_to_display(wanted), camera.background)
+            # Now and then several are painted before one is taken.
+            if number % 3 != 1:
+                picture.paint(copied(camera.pixel_array, camera.take_painted()))
+                assert np.array_equal(picture.pixels, camera.pixel_array)
+
+
+def test_a_family_is_what_manim_displays_in_its_order() -> None:
+    inner, outer, beneath = Square(), Circle(), Triangle().set_z_index(-1)
+    group = VGroup(inner, VGroup(outer, beneath), VGroup())
+    for mobjects in ([group], [outer, group], [group, inner], [inner, inner, outer], [], [beneath, outer]):
+        assert family(mobjects) == Camera().get_mobjects_to_display(mobjects)
 
 
 boxes = st.builds(

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from scenes.changes import changed_area
+from scenes.boxes import Box
+from scenes.changes import Picture, whole
 from scenes.motion import Motion
 
 HEIGHT, WIDTH = 20, 40
@@ -19,10 +20,9 @@ def frame(left: int, *, side: int = 16, level: int = 255) -> np.ndarray:
 
 
 def stretches(frames: list[tuple[np.ndarray, int]]) -> list[tuple[int, int]]:
-    motion, before = Motion(), None
+    motion, picture = Motion(), Picture()
     for pixels, repeat in frames:
-        motion.see(pixels, repeat, None if before is None else changed_area(before, pixels))
-        before = pixels
+        motion.see(pixels, repeat, picture.paint(whole(pixels)))
     return list(motion.stretches())
 
 
@@ -52,9 +52,9 @@ def test_a_colour_that_is_as_bright_is_no_motion() -> None:
 
 def test_a_picture_drawn_over_later_is_not_kept() -> None:
     motion, pixels = Motion(), frame(0)
-    motion.see(pixels, 1, None)
+    motion.see(pixels, 1, [])
     pixels[:] = frame(10)
-    motion.see(pixels, 1, (slice(4, 20), slice(0, 26)))
+    motion.see(pixels, 1, [Box(4, 20, 0, 8), Box(4, 20, 8, 26)])
     assert list(motion.stretches()) == [(0, 1)]
 
 

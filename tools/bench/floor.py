@@ -7,7 +7,7 @@ import io
 import itertools
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from fractions import Fraction
 from multiprocessing import get_context
@@ -15,13 +15,13 @@ from pathlib import Path
 
 import av
 from av.video.frame import PictureType
-from manim.typing import RGBAPixelArray
 
 import lesson.package
 from lesson.encoding import Encoding
 from lesson.job import Job
 from lesson.package import CODING
 from lesson.plan import plan_of
+from scenes.changes import Patch
 
 # Decoded frames kept at a time, about a gigabyte.
 AT_A_TIME = 300
@@ -78,9 +78,9 @@ def _cpu_of(job: Job) -> tuple[float, float]:
     spent = [0.0]
 
     class Timed(Encoding):
-        def _encode(self, pixels: RGBAPixelArray, times: int) -> None:
+        def _encode(self, patches: Sequence[Patch], times: int) -> None:
             began = time.thread_time()
-            super()._encode(pixels, times)
+            super()._encode(patches, times)
             spent[0] += time.thread_time() - began
 
     lesson.package.Encoding = Timed  # type: ignore[misc]

@@ -101,7 +101,7 @@ def test_over_its_background_a_real_clip_is_what_is_drawn_on_that_background(mov
         **{"kind": "video", "quality": QUALITIES["low"], "lesson_title": "L"},
     )
     drawn: list[np.ndarray] = []
-    draw(job, job.quality, lambda frame, times: drawn.extend([frame] * times), lambda clip, beat: None)
+    draw(job, job.quality, lambda frame, _, times: drawn.extend([frame.copy()] * times), lambda clip, beat: None)
     clear = with_opacity(movies / "angle.webm")
     ground = tuple(bytes.fromhex(THEMES["dark"].background[1:]))
     assert len(clear) == len(drawn) == examine(movies / "angle.mp4").frames
