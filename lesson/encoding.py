@@ -23,7 +23,7 @@ from scenes.changes import Patch, copied
 from scenes.motion import Motion
 
 # Frames that may wait: drawing runs ahead while a busy frame is encoded, but never far.
-WAITING_AT_MOST = 4
+WAITING_AT_MOST = 24
 
 
 @dataclass(frozen=True)

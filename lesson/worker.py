@@ -37,10 +37,16 @@ from lesson.transparent import write_transparent
 from scenes.clip import Beat, Clip
 
 
+# Seconds after which the thread that draws lets the one that encodes have its turn: Python's own are as long as a frame
+# takes to encode.
+SWITCH_INTERVAL = 0.0002
+
+
 def main() -> None:
     """Make the clip of the job in the folder named on the command line."""
     # An interrupt from the keyboard is left to the process that started this one.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    sys.setswitchinterval(SWITCH_INTERVAL)
     private, events = Path(sys.argv[1]), _take_standard_output()
     _end_when_orphaned(private)
     job = Job.model_validate_json((private / JOB).read_text(encoding="utf-8"))

@@ -1,0 +1,21 @@
+"""Colours of a video as red, green and blue, by the formulas of ITU-R BT.601 and BT.709 and by nothing else."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+# Shares of red and blue in luma, by the number of ITU-T H.273 for the matrix.
+BT709, BT601 = 1, 6
+MATRICES = {BT709: ("BT.709", 0.2126, 0.0722), BT601: ("BT.601", 0.299, 0.114)}
+
+
+def rgb_of(luma: NDArray, blueness: NDArray, redness: NDArray, matrix: int) -> NDArray[np.float64]:
+    """Return values of limited range, each of one shape, in red, green and blue, 0 to 255, on a last axis."""
+    _, red_share, blue_share = MATRICES[matrix]
+    light = (luma.astype(float) - 16) / 219
+    to_blue, to_red = ((plane.astype(float) - 128) / 224 for plane in (blueness, redness))
+    red = light + 2 * (1 - red_share) * to_red
+    blue = light + 2 * (1 - blue_share) * to_blue
+    green = (light - red_share * red - blue_share * blue) / (1 - red_share - blue_share)
+    return 255 * np.stack([red, green, blue], axis=-1)
