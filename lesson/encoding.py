@@ -22,8 +22,8 @@ from scenes.bt709 import Bt709, tag_bt709
 from scenes.changes import Patch, copied
 from scenes.motion import Motion
 
-# Frames that may wait: drawing runs ahead while a busy frame is encoded, but never far.
-WAITING_AT_MOST = 24
+# What may wait, in whole frames of pixels: drawing runs ahead while a busy frame is encoded, but not without end.
+WAITING_AT_MOST = 4
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class Encoding:
         self._packets: list[Packet] = []
         self.frames = 0
         self._thread = ThreadPoolExecutor(1)
-        self._waiting: deque[Future[None]] = deque()
+        self._waiting: deque[tuple[Future[None], int]] = deque()
 
     def __enter__(self) -> Self:
         return self
@@ -86,9 +86,11 @@ class Encoding:
         av.error.FFmpegError
             If an earlier one cannot be encoded.
         """
-        while len(self._waiting) >= WAITING_AT_MOST:
-            self._waiting.popleft().result()
-        self._waiting.append(self._thread.submit(self._encode, copied(pixels, painted), times))
+        patches = copied(pixels, painted)
+        size = sum(patch.pixels.nbytes for patch in patches)
+        while self._waiting and size + sum(other for _, other in self._waiting) > WAITING_AT_MOST * pixels.nbytes:
+            self._waiting.popleft()[0].result()
+        self._waiting.append((self._thread.submit(self._encode, patches, times), size))
 
     def finish(self, title: str, comment: str) -> None:
         """Encode what waits, and write the video under its title.
@@ -98,7 +100,7 @@ class Encoding:
         av.error.FFmpegError
             If it cannot be encoded or written.
         """
-        for waiting in self._waiting:
+        for waiting, _ in self._waiting:
             waiting.result()
         self._container.metadata.update(title=title, comment=comment)
         self._container.mux([*self._packets, *self._stream.encode(None)])

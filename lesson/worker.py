@@ -36,7 +36,6 @@ from lesson.sheet import write_sheet
 from lesson.transparent import write_transparent
 from scenes.clip import Beat, Clip
 
-
 # Seconds after which the thread that draws lets the one that encodes have its turn: Python's own are as long as a frame
 # takes to encode.
 SWITCH_INTERVAL = 0.0002
