@@ -44,7 +44,7 @@ class ScalingScrub(Scrub):
         clip = self.clip
         self.caption = clip.caption_of("sweep")
         clip.divided.set_value(1)
-        clip.stand_side_by_side(clip.facts.top_of([d_k for d_k in clip.facts.dims if d_k >= LOW]))
+        clip.stand_side_by_side([d_k for d_k in clip.facts.dims if d_k >= LOW])
 
     def show_at(self, value: float) -> None:
         """Go to a width."""

@@ -19,9 +19,10 @@ SLIDE = 0.3
 class WidthPair(WidthClip):
     """The phase of a clip of widths in which the divided column stands beside the raw one."""
 
-    def stand_side_by_side(self, top: float) -> None:
-        """Place all that compares raw with divided scores, as the beats leave it, with densities up to `top`."""
+    def stand_side_by_side(self, widths: Sequence[int]) -> None:
+        """Place all that compares raw with divided scores, as the beats leave it, in charts as high as widths need."""
         raw, scaled, self.below = self.layout.both()
+        top = self._top_beside(scaled, self.facts.top_of(widths), self.facts.dims)
         for column, boxes in ((self.raw, raw), (self.scaled, scaled)):
             column.settle(boxes, top).bars.choose(boxes.bars)
         self.place_d_k(self._between_headers(raw))
@@ -48,7 +49,7 @@ class WidthPair(WidthClip):
     def step_aside(self) -> None:
         """Move the raw column to its side; what its chart would cross on the way leaves first."""
         raw, scaled, self.below = self.layout.both()
-        top = self.facts.top(scaled=True)
+        top = self._top_beside(scaled, self.facts.top(scaled=True), (self.facts.focus, *self.facts.sweep))
         self.scaled.settle(scaled, top)
         place = self._between_headers(raw)
         self._back = [*self._under_header(self.raw), *(self.d_k if place != self._d_k_place else ())]
@@ -90,6 +91,10 @@ class WidthPair(WidthClip):
         """Return where the readout of d_k goes once the raw header has its place."""
         header = on_line(self.raw.header.copy(), raw.header, raw.header_side)
         return self.layout.d_k_between(header.get_right()[0], self.scaled.header.get_left()[0], raw.header)
+
+    def _top_beside(self, boxes: ColumnBoxes, top: float, widths: Sequence[int]) -> float:
+        """Return the density at the top of both charts that stand side by side, one of them in given boxes."""
+        return self.scaled.settle(boxes, top).top_clear_of_notes(top, widths)
 
     def _place_gauges(self) -> None:
         *lines, foot = self.layout.gauge_lines(self.below, stacked_names=self.frame.landscape)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -10,11 +12,11 @@ BT709, BT601 = 1, 6
 MATRICES = {BT709: ("BT.709", 0.2126, 0.0722), BT601: ("BT.601", 0.299, 0.114)}
 
 
-def rgb_of(luma: NDArray, blueness: NDArray, redness: NDArray, matrix: int) -> NDArray[np.float64]:
+def rgb_of(luma: NDArray[Any], blueness: NDArray[Any], redness: NDArray[Any], matrix: int) -> NDArray[Any]:
     """Return values of limited range, each of one shape, in red, green and blue, 0 to 255, on a last axis."""
     _, red_share, blue_share = MATRICES[matrix]
-    light = (luma.astype(float) - 16) / 219
-    to_blue, to_red = ((plane.astype(float) - 128) / 224 for plane in (blueness, redness))
+    light = (luma.astype(np.float32) - 16) / 219
+    to_blue, to_red = ((plane.astype(np.float32) - 128) / 224 for plane in (blueness, redness))
     red = light + 2 * (1 - red_share) * to_red
     blue = light + 2 * (1 - blue_share) * to_blue
     green = (light - red_share * red - blue_share * blue) / (1 - red_share - blue_share)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -24,6 +24,8 @@ from scenes.style import GAP
 if TYPE_CHECKING:
     from scenes.clip import Clip
 
+# However little a note leaves of a low chart, columns keep this share of it.
+LEAST_FREE = 0.2
 NOTEWORTHY = 0.005
 GHOST, GHOST_WIDTH = 0.7, 1.5
 MARKS_OF_ROW = 3
@@ -127,18 +129,41 @@ class ScoreColumn(VGroup):
 
     def remark(self) -> Lettering | None:
         """Return what must be said of a chart that does not show everything, in its corner."""
-        side, clip, plot, chart = self.side, self.clip, self.axis.plot, self.boxes.chart
-        width = chart.width
-        if side.heights.max() > self.axis.top:
-            words = clip.say("taller" if clip.frame.landscape else "taller_short")
-            width = self._room_beside_spike(clip.words(words, size=clip.sizes.small).height)
-        elif side.hidden >= NOTEWORTHY and side.exact_std > self.facts.widest:
-            words = clip.say(f"beyond{short(clip)}", share=number(side.hidden * 100, 1 if side.hidden < 0.1 else 0))
-        else:
+        clip = self.clip
+        if self.side.heights.max() <= self.axis.top:
+            return self._beyond(self.side)
+        words = clip.say("taller" if clip.frame.landscape else "taller_short")
+        return self._note(words, self._room_beside_spike(clip.words(words, size=clip.sizes.small).height))
+
+    def top_clear_of_notes(self, top: float, widths: Iterable[int]) -> float:
+        """Return the density that must be at the top of its chart for columns to keep clear of notes in its corner.
+
+        Parameters
+        ----------
+        top
+            The density that would be there without notes.
+        widths
+            The widths it stands at, raw and divided.
+        """
+        for side in (self.facts.side(d_k, scaled) for d_k in widths for scaled in (False, True)):
+            note = self._beyond(side)
+            if note is not None:
+                free = 1 - (note.height + GAP / 4) / self.axis.plot.height
+                top = max(top, side.peak / max(free, LEAST_FREE))
+        return top
+
+    def _beyond(self, side: Side) -> Lettering | None:
+        """Return how much of the scores lies beyond the axis, where it is much."""
+        if side.hidden < NOTEWORTHY or side.exact_std <= self.facts.widest:
             return None
+        share = number(side.hidden * 100, 1 if side.hidden < 0.1 else 0)
+        return self._note(self.clip.say(f"beyond{short(self.clip)}", share=share), self.boxes.chart.width)
+
+    def _note(self, words: str, width: float) -> Lettering:
+        clip, chart = self.clip, self.boxes.chart
         note = clip.balanced(words, width=width, size=clip.sizes.small, color=clip.theme.mute, align="start")
         corner = chart.right if clip.right_to_left else chart.left
-        return note.move_to(spot(corner, plot.top), aligned_edge=UP + clip.start)
+        return note.move_to(spot(corner, self.axis.plot.top), aligned_edge=UP + clip.start)
 
     def _room_beside_spike(self, height: float) -> float:
         """Return how wide words of a height may be in a corner of the chart before they meet the columns that tall."""

@@ -24,6 +24,13 @@ FAMILIES: dict[str, tuple[str, str, dict[str, Any], dict[str, Any]]] = {
         *("scaling", "en", {"aspect": "1:1"}),
         {"dims": [2, 3], "samples": 1000, "n_keys": 43, "power": 0.999},
     ),
+    "a note in the corner of a low chart whose columns reach it": (
+        *("scaling", "es", {"aspect": "1:1"}),
+        {
+            "dims": [26, 46, 257, 1000, 4095],
+            **{"samples": 3600, "n_keys": 26, "components": "uniform", "power": 1e-9, "seed": 4294967295},
+        },
+    ),
     "an arc gives way to a name": (
         *("score_grid", "es", {"aspect": "9:16", "theme": "light", "speed": 0.25}),
         {
