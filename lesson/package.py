@@ -19,7 +19,7 @@ from scenes.registry import scene_class
 # x264's veryfast with shorter searches and longer runs of B-frames, which flat pictures that mostly stand still do not
 # need or cost next to nothing: a fifth of the time for files as small.
 OPTIONS = {
-    **{"crf": "18", "preset": "veryfast", "threads": "2"},
+    **{"crf": "18", "preset": "veryfast", "threads": "1"},
     "x264-params": "ref=1:subme=1:me=dia:weightp=0:weightb=0:b-adapt=0:bframes=7:scenecut=0",
 }
 CODING = Coding("mp4", "libx264", "yuv420p", OPTIONS, CONTAINER_OPTIONS)
