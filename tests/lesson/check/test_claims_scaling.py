@@ -28,7 +28,7 @@ def made(params: ScalingParameters) -> Iterator[Scaling]:
         clip = Scaling(params, skip_animations=True)
         clip.setup()
         clip.divided.set_value(1)
-        clip.stand_side_by_side(clip.facts.top_of(DIMS[1:]))
+        clip.stand_side_by_side(DIMS[1:])
         yield clip
 
 
