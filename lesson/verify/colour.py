@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from lesson.verify.claims import Claims
 from lesson.verify.finding import Finding
-from lesson.verify.frames import PIXELS, Frames, last_frame
-from lesson.verify.matrix import BT709, MATRICES, rgb_of
+from lesson.verify.frames import Frames, last_frame
+from lesson.verify.pixels import BT709, MATRICES, PIXELS, rgb_of, values_of
 
 # Of 255: what coding may change in a flat colour, and in a picture of small things whose chroma is halved.
 FLAT_TOLERANCE, PICTURE_TOLERANCE = 3.0, 5.0
@@ -54,10 +54,7 @@ def rgb(frame: VideoFrame, matrix: int) -> Picture:
 
 def _corners(frame: VideoFrame) -> Picture:
     """Return the corners of a frame, in red, green and blue, as the picture they make side by side."""
-    luma, *halved = (
-        np.frombuffer(memoryview(plane), np.uint8).reshape(-1, plane.line_size)[: plane.height, : plane.width]
-        for plane in frame.planes
-    )
+    luma, *halved = map(values_of, frame.planes)
     blueness, redness = (_four(plane, CORNER // 2).repeat(2, axis=0).repeat(2, axis=1) for plane in halved)
     return rgb_of(_four(luma, CORNER), blueness, redness, BT709)
 

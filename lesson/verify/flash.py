@@ -7,14 +7,12 @@ from typing import Any
 import numpy as np
 from av import VideoFrame
 
-from lesson.verify.matrix import BT709, rgb_of
+from lesson.verify.pixels import BT709, PIXELS, rgb_of, values_of
 
 # A change of relative luminance counts from a tenth of the largest there is, if its darker end is darker than this.
 LEAST_SWING, BRIGHT = 0.1, 0.8
 MOST_FLASHES, LARGE_AREA = 3, 0.25
 LIGHT = np.array([0.2126, 0.7152, 0.0722])
-# What frames are looked at in; another format or size is a fault of its own.
-PIXELS = "yuv420p"
 # Looked at so often a second, no flash that counts goes by unseen; and in so many places.
 LOOKS, WIDTH, HEIGHT = 15, 64, 36
 
@@ -62,10 +60,9 @@ def _sampled(frame: VideoFrame) -> Any:
     """Return a frame in red, green and blue, 0 to 255, at the middles of WIDTH by HEIGHT patches."""
     planes = []
     for plane in (frame if frame.format.name == PIXELS else frame.reformat(format=PIXELS)).planes:
-        values = np.frombuffer(memoryview(plane), np.uint8).reshape(-1, plane.line_size)
         rows = (np.arange(HEIGHT) + 0.5) * plane.height / HEIGHT
         columns = (np.arange(WIDTH) + 0.5) * plane.width / WIDTH
-        planes.append(values[np.ix_(rows.astype(int), columns.astype(int))])
+        planes.append(values_of(plane)[np.ix_(rows.astype(int), columns.astype(int))])
     luma, blueness, redness = planes
     return rgb_of(luma, blueness, redness, BT709).clip(0, 255)
 

@@ -12,7 +12,8 @@ import numpy as np
 from av import VideoFrame
 
 from lesson.verify.claims import Beat, Claims
-from lesson.verify.flash import PIXELS, Flashes
+from lesson.verify.flash import Flashes
+from lesson.verify.pixels import PIXELS, values_of
 
 # Luma that coding alone moves; a sum of larger steps that no motion stays below; and the least share of what the
 # frames on both sides change: coding does not give a repeated frame exactly, but one in the flow never falls so low.
@@ -67,18 +68,12 @@ def decode(path: Path, claims: Claims) -> Frames:
                 found.kept[index] = frame
             as_claimed = frame.format.name == PIXELS and (frame.width, frame.height) == (claims.width, claims.height)
             compared = as_claimed and {index, index + 1} & anew
-            luma: Any = _luma(frame) if compared else None
+            luma: Any = values_of(frame.planes[0]) if compared else None
             if index in anew and luma is not None and before is not None:
                 found.changes[index] = _change(luma, before)
             before = luma
         found.duration = (stream.duration or 0) * (stream.time_base or Fraction(0))
     return found
-
-
-def _luma(frame: VideoFrame) -> Any:
-    """Return the brightness of a frame's pixels as it lies in the frame, which must be kept as long."""
-    plane = frame.planes[0]
-    return np.frombuffer(memoryview(plane), np.uint8).reshape(-1, plane.line_size)[: plane.height, : plane.width]
 
 
 def _change(luma: Any, before: Any) -> int:
