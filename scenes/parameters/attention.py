@@ -6,7 +6,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from scenes.parameters.basis import ClipParameters, Matrix, PlaneVector, Token, need
+from scenes.parameters.basis import ClipParameters, Matrix, PlaneVector, Token, need, need_even, numbered
 
 # Its exponential fits in a float.
 LARGEST_SCORE = 600.0
@@ -27,7 +27,7 @@ class AttentionParameters(ClipParameters):
 
     def typed_words(self) -> dict[str, str]:
         """Return the tokens."""
-        return {f"tokens.{index}": word for index, word in enumerate(self.tokens)}
+        return numbered("tokens", self.tokens)
 
     @property
     def by_hand(self) -> bool:
@@ -39,7 +39,7 @@ class AttentionParameters(ClipParameters):
     def _rows_fit(self) -> Self:
         for key in ("Q", "K"):
             rows = getattr(self, key)
-            need(len({len(row) for row in rows}) == 1, key, "rows of one length")
+            need_even(key, rows)
             need(len(rows) == len(self.tokens), key, f"one row per token: {len(self.tokens)}, not {len(rows)}")
         need(len(self.Q[0]) == len(self.K[0]), "K", f"rows as long as those of Q: {len(self.Q[0])}")
         return self
@@ -89,7 +89,7 @@ class WeightsParameters(ClipParameters):
 
     def typed_words(self) -> dict[str, str]:
         """Return the tokens."""
-        return {f"tokens.{index}": word for index, word in enumerate(self.tokens or [])}
+        return numbered("tokens", self.tokens or [])
 
     @model_validator(mode="after")
     def _exponentials_fit(self) -> Self:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -52,6 +54,11 @@ def need(holds: bool, key: str, allowed: str) -> None:
         raise ValueError(f"{key}: {allowed}")
 
 
+def need_even(key: str, rows: Sequence[Sequence[float]]) -> None:
+    """Raise a problem of a key whose rows are not as long as each other."""
+    need(len({len(row) for row in rows}) == 1, key, "rows of one length")
+
+
 def need_length(key: str, vector: list[float]) -> None:
     """Raise a problem of a key whose vector is too short to have a direction, or too long."""
     length = sum(part * part for part in vector) ** 0.5
@@ -66,3 +73,17 @@ def path_of_data(values: dict[str, object], info: ValidationInfo) -> Path | None
     # In a lesson file it is always a path, which starts there.
     need(data is None or isinstance(data, str), "data", "the path of a file, in quotes")
     return None if data is None else Path(info.context["folder"]) / str(data)
+
+
+@contextmanager
+def reading_data() -> Iterator[None]:
+    """Tell a problem of a file that is read as one of the key `data`."""
+    try:
+        yield
+    except ValueError as error:
+        raise ValueError(f"data: {error}") from None
+
+
+def numbered(key: str, words: Sequence[str]) -> dict[str, str]:
+    """Return words by the dotted keys they stand under."""
+    return {f"{key}.{index}": word for index, word in enumerate(words)}

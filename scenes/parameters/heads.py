@@ -17,7 +17,9 @@ from scenes.parameters.basis import (
     Strict,
     Token,
     need,
+    numbered,
     path_of_data,
+    reading_data,
 )
 from scenes.parameters.scores import ScoreSource, real_scores
 
@@ -73,7 +75,7 @@ class HeadsParameters(ClipParameters):
 
     def typed_words(self) -> dict[str, str]:
         """Return the tokens, and the name of the models they come from."""
-        tokens = {f"data.0.tokens.{index}": word for index, word in enumerate(self.heads[0].tokens)}
+        tokens = numbered("data.0.tokens", self.heads[0].tokens)
         return {**tokens, **{f"data.{index}.model": head.source.model for index, head in enumerate(self.heads)}}
 
     @model_validator(mode="after")
@@ -137,8 +139,6 @@ def _head_spreads(path: Path) -> HeadSpreads:
     """Return the spreads of all heads in a file."""
     from scenes.spread_data import read_spreads
 
-    try:
+    with reading_data():
         found, digest = read_spreads(path)
-    except ValueError as error:
-        raise ValueError(f"data: {error}") from None
     return HeadSpreads(file=path.name, sha256=digest, **found)

@@ -15,7 +15,10 @@ from scenes.parameters.basis import (
     Source,
     Token,
     need,
+    need_even,
+    numbered,
     path_of_data,
+    reading_data,
 )
 
 MOST_HEADS = 1000
@@ -98,8 +101,7 @@ class ScoreGridParameters(ClipParameters):
 
     def typed_words(self) -> dict[str, str]:
         """Return the tokens, and the name of the model they come from."""
-        named = {"tokens": self.tokens, "key_tokens": self.key_tokens or []}
-        typed = {f"{key}.{index}": word for key, words in named.items() for index, word in enumerate(words)}
+        typed = {**numbered("tokens", self.tokens), **numbered("key_tokens", self.key_tokens or [])}
         return typed if self.source is None else {**typed, "data.model": self.source.model}
 
     @property
@@ -112,7 +114,7 @@ class ScoreGridParameters(ClipParameters):
         for key in ("Q", "K", "X", "W_Q", "W_K"):
             matrix = getattr(self, key)
             if matrix is not None:
-                need(len({len(row) for row in matrix}) == 1, key, "rows of one length")
+                need_even(key, matrix)
         direct, projected = (self.Q, self.K), (self.X, self.W_Q, self.W_K)
         if any(matrix is not None for matrix in direct):
             need(all(matrix is not None for matrix in direct), "Q", "both Q and K, or X with W_Q and W_K")
@@ -161,12 +163,12 @@ class ProjectionsParameters(ClipParameters):
 
     def typed_words(self) -> dict[str, str]:
         """Return the tokens."""
-        return {f"tokens.{index}": word for index, word in enumerate(self.tokens)}
+        return numbered("tokens", self.tokens)
 
     @model_validator(mode="after")
     def _matrices_fit(self) -> Self:
         for key in ("X", "W_Q", "W_K"):
-            need(len({len(row) for row in getattr(self, key)}) == 1, key, "rows of one length")
+            need_even(key, getattr(self, key))
         _need_projection(self.tokens, self.X, self.W_Q, self.W_K)
         need(self.W_Q != self.W_K, "W_K", "a matrix other than W_Q, which the clip first uses for both")
         return self
@@ -178,15 +180,13 @@ def real_scores(
     """Return the tokens, queries and keys in a file, and where they come from."""
     from scenes.score_data import read
 
-    try:
+    with reading_data():
         found, digest = read(path)
         if not marks:
             found = found.without_marks()
         pieces = len(found.tokens)
         if merge:
             found = found.merged()
-    except ValueError as error:
-        raise ValueError(f"data: {error}") from None
     short = all(len(token) <= LONGEST_TOKEN for token in found.tokens)
     need(short, "data", f"should have tokens of at most {LONGEST_TOKEN} characters")
     where = {key: getattr(found, key) for key in ("model", "licence", "sentence", "layer", "head")}

@@ -17,8 +17,11 @@ from scenes.parameters.basis import (
     Source,
     Token,
     need,
+    need_even,
     need_length,
+    numbered,
     path_of_data,
+    reading_data,
 )
 
 Degrees = Annotated[float, Field(ge=0, le=180)]
@@ -100,14 +103,14 @@ class SimilarityParameters(ClipParameters):
 
     def typed_words(self) -> dict[str, str]:
         """Return the words, and the name of the model they come from."""
-        typed = {f"words.{index}": word for index, word in enumerate(self.words)}
+        typed = numbered("words", self.words)
         return typed if self.source is None else {**typed, "data.model": self.source.model}
 
     @model_validator(mode="after")
     def _vectors_fit(self) -> Self:
         count = len(self.words)
         need(len(self.vectors) == count, "vectors", f"one row per word: {count}, not {len(self.vectors)}")
-        need(len({len(row) for row in self.vectors}) == 1, "vectors", "rows of one length")
+        need_even("vectors", self.vectors)
         for row in self.vectors:
             need_length("vectors", row)
         return self
@@ -194,10 +197,8 @@ def _with_real_words(values: dict[str, object], path: Path) -> dict[str, object]
     words = values.get("words", SimilarityParameters.model_fields["words"].default)
     if not isinstance(words, list):
         raise ValueError("words: 2 to 4 words of those in data")
-    try:
+    with reading_data():
         found, digest = read_words(path)
         vectors = found.vectors_of(words)
-    except ValueError as error:
-        raise ValueError(f"data: {error}") from None
     source = Source(file=path.name, sha256=digest, model=found.model, licence=found.licence)
     return {**values, "vectors": vectors, "data": source}
