@@ -9,7 +9,9 @@ from manim import CairoRenderer, Mobject
 from manim.typing import RGBAPixelArray
 from PIL import Image
 
+from scenes.boxes import Box
 from scenes.clip import Clip
+from scenes.renderer import ClipRenderer
 
 WEBP_QUALITY = 90
 
@@ -39,14 +41,21 @@ class Redrawing:
     def __init__(self, clip: Clip) -> None:
         self.clip, self.still = clip, list[Mobject]()
 
-    def pixels(self, still: Sequence[Mobject]) -> RGBAPixelArray:
-        """Draw the clip as it stands, with some of what it shows standing still below all else."""
-        renderer = _renderer(self.clip)
+    def draw(self, still: Sequence[Mobject]) -> tuple[RGBAPixelArray, list[Box]]:
+        """Draw the clip as it stands, with some of what it shows standing still below all else.
+
+        Returns
+        -------
+        tuple
+            The canvas, which is drawn on again, and boxes that hold all that was painted since the last time.
+        """
+        renderer = self.clip.renderer
+        assert isinstance(renderer, ClipRenderer)
         if list(still) != self.still:
             self.still = list(still)
             renderer.save_static_frame_data(self.clip, self.still)
         renderer.update_frame(self.clip, [mobject for mobject in self.clip.mobjects if mobject not in self.still])
-        return renderer.get_frame()
+        return renderer.camera.pixel_array, renderer.camera.take_painted()
 
 
 class Poster:

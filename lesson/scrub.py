@@ -11,7 +11,6 @@ from lesson.job import Job
 from lesson.picture import Redrawing
 from lesson.record import ScrubFrame, ScrubRecord
 from lesson.video import CONTAINER_OPTIONS, examine
-from scenes.boxes import Box
 from scenes.registry import scene_class
 from scenes.scrub import Scrub, scrub_of
 
@@ -60,8 +59,7 @@ def _write(scrub: Scrub, path: Path, rate: int) -> list[ScrubFrame]:
     with Encoding(CODING, path, rate) as encoding:
         for value in scrub.values:
             scrub.show_at(value)
-            pixels = redrawing.pixels(scrub.still)
-            encoding.add(pixels, [Box.whole(pixels.shape)], 1)
+            encoding.add(*redrawing.draw(scrub.still), 1)
             readings = [reading.text for reading in scrub.readings]
             frames.append(ScrubFrame(value=value, text=scrub.written, readings=readings))
         encoding.finish(scrub.clip.plain_title, f"{scrub.name} ({scrub.unit})")

@@ -33,11 +33,9 @@ class Motion:
         if self._before is None:
             self._before = _brightness(sample)
         else:
-            steps = np.concatenate(
-                [np.zeros(0, np.uint8), *(self._steps(self._before, sample, box) for box in changed)]
-            )
-            if len(steps) >= PIXELS:
-                self._moved[self._count] = int(steps.sum(dtype=np.int64))
+            steps = [self._steps(self._before, sample, box) for box in changed]
+            if sum(map(len, steps)) >= PIXELS:
+                self._moved[self._count] = sum(int(some.sum(dtype=np.int64)) for some in steps)
         self._count += repeat
 
     @staticmethod
