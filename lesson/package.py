@@ -8,6 +8,7 @@ from pathlib import Path
 from lesson import captions, record, transcript
 from lesson.drawing import WhenBeatEnds, draw
 from lesson.encoding import Coding, Encoding
+from lesson.h264 import X264_PARAMS
 from lesson.job import Job
 from lesson.picture import Poster, picture_of
 from lesson.record import BeatRecord, Record, ScrubRecord, Stretch
@@ -19,10 +20,10 @@ from scenes.registry import scene_class
 # x264's veryfast with shorter searches and longer runs of B-frames, which flat pictures that mostly stand still do not
 # need or cost next to nothing: a fifth of the time for files as small.
 OPTIONS = {
-    **{"crf": "18", "preset": "veryfast", "threads": "1"},
-    "x264-params": "ref=1:subme=1:me=dia:weightp=0:weightb=0:b-adapt=0:bframes=7:scenecut=0",
+    **{"crf": "20", "preset": "veryfast", "threads": "1", "forced-idr": "1"},
+    "x264-params": f"ref=1:subme=1:me=dia:no-deblock=1:b-adapt=0:bframes=7:{X264_PARAMS}",
 }
-CODING = Coding("mp4", "libx264", "yuv420p", OPTIONS, CONTAINER_OPTIONS)
+CODING = Coding("mp4", "libx264", "yuv420p", OPTIONS, CONTAINER_OPTIONS, puts_repeats=True)
 
 
 def write_package(job: Job, folder: Path, when_beat_ends: WhenBeatEnds) -> None:

@@ -31,31 +31,34 @@ class Bt709:
     ----------
     picture
         The frame as it was drawn.
-    changed
-        Boxes of what differs from the frame before.
     """
 
     def __init__(self, pixel_format: str) -> None:
         self.pixel_format = pixel_format
-        self.picture, self.changed = Picture(), list[Box]()
+        self.picture, self._stale = Picture(), list[Box]()
         self._reformatter = VideoReformatter()
         self._frame: av.VideoFrame | None = None
 
-    def frame(self, patches: Sequence[Patch]) -> av.VideoFrame:
-        """Return the next frame, the same object as before unless all of it had to be converted.
+    def paint(self, patches: Sequence[Patch]) -> list[Box]:
+        """Take what was painted since the last frame, as Cairo leaves it; return boxes of what differs from that frame.
 
         Parameters
         ----------
         patches
-            What was painted since the last, as Cairo leaves it; all of the first.
+            All of the first frame; of others, none of which meets another.
         """
-        self.changed = self.picture.paint(patches)
-        pixels = self.picture.pixels
+        changed = self.picture.paint(patches)
+        self._stale += changed
+        return changed
+
+    def frame(self) -> av.VideoFrame:
+        """Return what is painted, in the same object as before unless all of it had to be converted."""
+        pixels, stale, self._stale = self.picture.pixels, self._stale, []
         assert pixels is not None
-        if self._frame is None or (self.changed and self.pixel_format != "yuv420p"):
+        if self._frame is None or (stale and self.pixel_format != "yuv420p"):
             self._frame = self._converted(pixels)
             return self._frame
-        for box in self.changed:
+        for box in stale:
             self._convert_again(self._frame, pixels, box)
         return self._frame
 

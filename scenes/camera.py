@@ -18,15 +18,38 @@ from scenes.boxes import Box, merged
 SOFT_EDGE = 2
 # Cairo's limit for the tip of a corner, as a multiple of the line's width.
 LONGEST_CORNER = 10
+# Cairo keeps paths to a 256th of a pixel, which is too coarse for what is moved on afterwards.
+FINER = 256
+# Points have moved alike if their ways differ by less than this, in scene units.
+SAME_WAY = 1e-9
 
 
 class Outline:
-    """The points of a mobject at one time, and the path they are in Cairo's terms once it has been drawn."""
+    """The points of a mobject at one time, and the path they are in Cairo's terms once it has been drawn.
 
-    def __init__(self, points: np.ndarray, as_bytes: bytes) -> None:
-        self.as_bytes = as_bytes
-        self.low, self.high = points.min(axis=0).tolist(), points.max(axis=0).tolist()
+    A path is traced once and then only moved: much of what changes just goes somewhere else.
+    """
+
+    def __init__(self, points: np.ndarray, before: Outline | None = None) -> None:
+        self.as_bytes = points.tobytes()
         self.path: cairo.Path | None = None
+        self.offset = [0.0, 0.0]
+        way = None if before is None else before.way_to(points)
+        if before is None or way is None:
+            self.low, self.high = points.min(axis=0).tolist(), points.max(axis=0).tolist()
+            return
+        self.low, self.high, self.offset = (_moved(at, way) for at in (before.low, before.high, before.offset))
+        self.path = before.path
+
+    def way_to(self, points: np.ndarray) -> list[float] | None:
+        """Return how far each of the points has moved; nothing unless all have alike."""
+        before = np.frombuffer(self.as_bytes, points.dtype)
+        if before.size != points.size or not points.size:
+            return None
+        ways = points - before.reshape(points.shape)
+        way = ways[0].copy()
+        ways -= way
+        return way.tolist() if np.abs(ways).max() < SAME_WAY else None
 
 
 @dataclass(frozen=True)
@@ -87,13 +110,17 @@ class ClipCamera(Camera):
 
     def set_cairo_context_path(self, ctx: cairo.Context, vmobject: VMobject) -> Self:
         """Set the outline of a mobject as the path to fill and to stroke."""
-        outline = self._outline_of(vmobject)
+        outline, matrix = self._outline_of(vmobject), ctx.get_matrix()
         ctx.new_path()
         if outline.path is None:
+            ctx.scale(FINER, FINER)
             _trace(ctx, vmobject)
-            outline.path = ctx.copy_path()
-        else:
-            ctx.append_path(outline.path)
+            outline.path, outline.offset = ctx.copy_path(), [0.0, 0.0]
+            ctx.new_path()
+            ctx.set_matrix(matrix)
+        ctx.translate(*outline.offset)
+        ctx.append_path(outline.path)
+        ctx.set_matrix(matrix)
         return self
 
     def _seen(self, vmobject: VMobject) -> Drawn:
@@ -105,10 +132,10 @@ class ClipCamera(Camera):
 
     def _outline_of(self, vmobject: VMobject) -> Outline:
         """Return the points of a mobject as they are now: the same object as before if they are."""
-        kept, as_bytes = self._outlines.get(vmobject), vmobject.points.tobytes()
-        if kept is not None and kept.as_bytes == as_bytes:
+        kept = self._outlines.get(vmobject)
+        if kept is not None and kept.as_bytes == vmobject.points.tobytes():
             return kept
-        outline = Outline(vmobject.points, as_bytes)
+        outline = Outline(vmobject.points, kept)
         self._outlines[vmobject] = outline
         return outline
 
@@ -130,6 +157,10 @@ class ClipCamera(Camera):
         gone = [seen.box for vmobject, seen in before.items() if drawn.get(vmobject) is not seen]
         come = [seen.box for vmobject, seen in drawn.items() if before.get(vmobject) is not seen]
         return merged([*gone, *come])
+
+
+def _moved(at: Sequence[float], way: Sequence[float]) -> list[float]:
+    return [coordinate + step for coordinate, step in zip(at, way, strict=False)]
 
 
 def _trace(context: cairo.Context, vmobject: VMobject) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 
@@ -71,8 +72,17 @@ def _typeset(source: str) -> VGroup:
     return VGroup(*(_filled(np.concatenate(pieces), color) for color, pieces in by_color.items()))
 
 
+class _Shape(VMobject):
+    """A shape of thousands of points that is asked for its ends in every frame."""
+
+    def reduce_across_dimension(self, reduce_func: Callable[[Iterable[float]], float], dim: int) -> float | None:
+        """Return the least or the greatest coordinate, which Python would take its time to find among numpy's."""
+        coordinates = self.points[:, dim]
+        return float(coordinates.min() if reduce_func is min else coordinates.max())
+
+
 def _filled(points: np.ndarray, color: str) -> VMobject:
-    shape = VMobject(fill_color=color, fill_opacity=1, stroke_width=0)
+    shape = _Shape(fill_color=color, fill_opacity=1, stroke_width=0)
     shape.set_points(points)
     return shape
 

@@ -46,7 +46,8 @@ class ClipSegmentEncoder(VideoSegmentEncoder):
             return
         self._validate_frame(pixels, repeat)
         try:
-            self._encode(self._convert.frame(whole(pixels)), repeat)
+            self._convert.paint(whole(pixels))
+            self._encode(self._convert.frame(), repeat)
         except av.error.FFmpegError as error:
             raise self._operation_error("encode", error) from error
 
