@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
-from manim import CairoRenderer, Mobject
-from manim.typing import RGBAPixelArray
+from manim import CairoRenderer, Mobject, Scene
+from manim.typing import PixelArray, RGBAPixelArray
 from PIL import Image
 
 from scenes.boxes import Box
@@ -21,12 +22,20 @@ def picture_of(clip: Clip) -> Image.Image:
     return Image.fromarray(_renderer(clip).get_frame()).convert("RGB")
 
 
-def drawn_picture_of(clip: Clip) -> Image.Image:
-    """Draw the clip as it stands, which a skipped animation does not do, and return the frame."""
-    renderer = _renderer(clip)
-    renderer.static_image = None
-    renderer.update_frame(clip)
-    return picture_of(clip)
+class StillRenderer(ClipRenderer):
+    """Draws a clip only when asked to, for pictures of one that skips its animations."""
+
+    def update_frame(self, scene: Scene, mobjects: Iterable[Mobject] | None = None, *args: Any, **kwargs: Any) -> None:
+        """Draw nothing."""
+
+    def save_static_frame_data(self, scene: Scene, static_mobjects: Iterable[Mobject]) -> PixelArray | None:
+        """Draw nothing."""
+        return None
+
+    def draw(self, clip: Clip) -> Image.Image:
+        """Draw a clip as it stands and return the picture."""
+        super().update_frame(clip)
+        return picture_of(clip)
 
 
 class Redrawing:

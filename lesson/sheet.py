@@ -10,7 +10,7 @@ from manim import config, tempconfig
 from PIL import Image, ImageDraw, ImageFont
 
 from lesson.files import published
-from lesson.picture import drawn_picture_of
+from lesson.picture import StillRenderer
 from scenes.clip import Beat
 from scenes.parameters import AnyClip, Look
 from scenes.registry import scene_class
@@ -28,8 +28,10 @@ def last_frames(
     frames: list[Image.Image] = []
     with tempconfig({"dry_run": True, "verbosity": "ERROR", "progress_bar": "none"}):
         config.pixel_width = config.pixel_height = short_side
-        clip = scene_class(params.scene)(params, look, language, skip_animations=True)
-        clip.when_beat_ends = lambda beat: frames.append(drawn_picture_of(clip))
+        clip = scene_class(params.scene)(params, look, language, skip_animations=True, renderer=StillRenderer)
+        renderer = clip.renderer
+        assert isinstance(renderer, StillRenderer)
+        clip.when_beat_ends = lambda beat: frames.append(renderer.draw(clip))
         clip.render()
     return clip.timeline, frames
 

@@ -6,10 +6,12 @@ final names in the folder's `finished`. It ends when its standard input is close
 
 from __future__ import annotations
 
+from lesson import lean
 from lesson.sources import clips_digest
 from scenes.registry import SCENES
 
 if __name__ == "__main__":
+    lean.begin()
     # First of all: what is drawn from sources as they are must not be taken for what those that are saved later draw.
     for scene in SCENES:
         clips_digest(scene)
@@ -46,6 +48,7 @@ def main() -> None:
     # An interrupt from the keyboard is left to the process that started this one.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     sys.setswitchinterval(SWITCH_INTERVAL)
+    lean.end()
     private, events = Path(sys.argv[1]), _take_standard_output()
     _end_when_orphaned(private)
     job = Job.model_validate_json((private / JOB).read_text(encoding="utf-8"))

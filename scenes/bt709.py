@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import av
 import numpy as np
@@ -17,6 +18,8 @@ from scenes.transparency import straight
 # Areas are converted in steps of so many pixels, since a size seen before takes no new preparation, and with so many
 # more on each side as blending the colours of neighbours may reach.
 GRID, REACH = 32, 4
+# How many sizes stay prepared for.
+SIZES = 64
 
 
 class Bt709:
@@ -36,7 +39,8 @@ class Bt709:
     def __init__(self, pixel_format: str) -> None:
         self.pixel_format = pixel_format
         self.picture, self._stale = Picture(), list[Box]()
-        self._reformatter = VideoReformatter()
+        # One a size: preparing takes several times as long as converting a small area.
+        self._reformatter = lru_cache(SIZES)(lambda height, width: VideoReformatter())
         self._frame: av.VideoFrame | None = None
 
     def paint(self, patches: Sequence[Patch]) -> list[Box]:
@@ -80,7 +84,7 @@ class Bt709:
     def _converted(self, pixels: RGBAPixelArray) -> av.VideoFrame:
         visible = straight(pixels) if self.pixel_format.startswith("yuva") else pixels
         whole = np.ascontiguousarray(visible, dtype=np.uint8)
-        frame = self._reformatter.reformat(
+        frame = self._reformatter(*whole.shape[:2]).reformat(
             av.VideoFrame.from_numpy_buffer(whole, format="rgba"),
             format=self.pixel_format,
             src_color_range=ColorRange.JPEG,

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import active_children, get_context
 
+from lesson import lean
 from lesson.job import Job
 
 
@@ -21,7 +22,7 @@ def lines_of(jobs: Sequence[Job], workers: int) -> Iterator[tuple[Job, list[str]
     workers
         How many processes to use at most.
     """
-    with ProcessPoolExecutor(min(workers, len(jobs)), get_context("spawn"), initializer=_leave_interrupts) as pool:
+    with ProcessPoolExecutor(min(workers, len(jobs)), get_context("spawn"), initializer=_prepare) as pool:
         try:
             for job, (lines, seconds) in zip(jobs, pool.map(_lines, jobs), strict=True):
                 yield job, lines, seconds
@@ -32,14 +33,16 @@ def lines_of(jobs: Sequence[Job], workers: int) -> Iterator[tuple[Job, list[str]
             raise
 
 
+def _prepare() -> None:
+    """Leave an interrupt from the keyboard to the process that started this one: it ends its workers."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    lean.begin()
+
+
 def _lines(job: Job) -> tuple[list[str], float]:
     from lesson.check.checker import check
 
+    lean.end()
     began = time.process_time()
     lines = [finding.line(job.name) for finding in check(job.params, job.look, job.language)]
     return lines, time.process_time() - began
-
-
-def _leave_interrupts() -> None:
-    """Leave an interrupt from the keyboard to the process that started this one: it ends its workers."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -61,8 +61,6 @@ def decode(path: Path, claims: Claims) -> Frames:
     before: Any = None
     with av.open(path) as container:
         stream = container.streams.video[0]
-        # The last clip is verified when nothing else is left to do.
-        stream.thread_type = "AUTO"
         for index, frame in enumerate(container.decode(stream)):
             found.times.append((frame.pts or 0) * (frame.time_base or Fraction(0)))
             found.flashes.see(index, frame)

@@ -309,7 +309,7 @@ VIDEO_DAMAGES: dict[str, tuple[Damage, list[Expected]]] = {
     ),
     "cut off": (
         lambda p: cut(p, VIDEO, 0.6),
-        [(VIDEO, "not an MP4"), (VIDEO, "frames")],
+        [(VIDEO, "not an MP4"), (VIDEO, "cannot be decoded")],
     ),
     "a poster of another size": (
         lambda p: p.paint(POSTER, lambda picture: picture.resize((640, 360))),
