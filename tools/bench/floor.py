@@ -74,13 +74,18 @@ def share_outside(lesson_file: Path, quality: str) -> float:
 
 
 def _cpu_of(job: Job) -> tuple[float, float]:
-    """Render a clip and return the seconds of CPU that took, and those of the thread that converts and encodes."""
+    """Render a clip and return the seconds of CPU that took, and those of converting and encoding."""
     spent = [0.0]
 
     class Timed(Encoding):
         def _encode(self, patches: Sequence[Patch], times: int) -> None:
             began = time.thread_time()
             super()._encode(patches, times)
+            spent[0] += time.thread_time() - began
+
+        def finish(self, title: str, comment: str) -> None:
+            began = time.thread_time()
+            super().finish(title, comment)
             spent[0] += time.thread_time() - began
 
     lesson.package.Encoding = Timed  # type: ignore[misc]
