@@ -93,7 +93,7 @@ class _Fields:
     def of(cls, parameters: bytes) -> _Fields:
         """Read them from parameter sets."""
         (unit,) = (unit for unit in parameters.split(START) if unit[:1] and unit[0] & TYPE == PARAMETERS)
-        bits = _Bits(unit[1:].replace(b"\0\0\3", b"\0\0"))
+        bits = _Bits(_plain(unit[1:]))
         profile = bits.number(8)
         for _ in ("constraints", "level"):
             bits.number(8)
@@ -118,7 +118,7 @@ class _Fields:
 
     def renumbered(self, unit: bytes, added: int, order: int) -> tuple[bytes, int]:
         """Return a picture after which number of others were added, shown at a place in order, and its own number."""
-        plain = unit[1:].replace(b"\0\0\3", b"\0\0")
+        plain = _plain(unit[1:])
         bits = _Bits(plain[:HEADER])
         for _ in ("first_mb_in_slice", "slice_type", "pic_parameter_set_id"):
             bits.code()
@@ -170,3 +170,7 @@ def _bytes_of(bits: str) -> bytes:
 def _escaped(data: bytes) -> bytes:
     """Return data in which nothing looks like the start of a unit."""
     return re.sub(rb"\0\0(?=[\0-\3])", b"\0\0\3", data)
+
+
+def _plain(escaped: bytes) -> bytes:
+    return escaped.replace(b"\0\0\3", b"\0\0")

@@ -30,8 +30,8 @@ class Outline:
     A path is traced once and then only moved: much of what changes just goes somewhere else.
     """
 
-    def __init__(self, points: np.ndarray, before: Outline | None = None) -> None:
-        self.as_bytes = points.tobytes()
+    def __init__(self, points: np.ndarray, as_bytes: bytes, before: Outline | None) -> None:
+        self.as_bytes = as_bytes
         self.path: cairo.Path | None = None
         self.offset = [0.0, 0.0]
         way = None if before is None else before.way_to(points)
@@ -132,10 +132,10 @@ class ClipCamera(Camera):
 
     def _outline_of(self, vmobject: VMobject) -> Outline:
         """Return the points of a mobject as they are now: the same object as before if they are."""
-        kept = self._outlines.get(vmobject)
-        if kept is not None and kept.as_bytes == vmobject.points.tobytes():
+        kept, as_bytes = self._outlines.get(vmobject), vmobject.points.tobytes()
+        if kept is not None and kept.as_bytes == as_bytes:
             return kept
-        outline = Outline(vmobject.points, kept)
+        outline = Outline(vmobject.points, as_bytes, kept)
         self._outlines[vmobject] = outline
         return outline
 

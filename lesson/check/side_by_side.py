@@ -34,15 +34,17 @@ def lines_of(jobs: Sequence[Job], workers: int) -> Iterator[tuple[Job, list[str]
 
 
 def _prepare() -> None:
-    """Leave an interrupt from the keyboard to the process that started this one: it ends its workers."""
+    """Import what checks, and leave an interrupt from the keyboard to the process that started this one."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     lean.begin()
+    import lesson.check.checker  # noqa: F401
+
+    lean.end()
 
 
 def _lines(job: Job) -> tuple[list[str], float]:
     from lesson.check.checker import check
 
-    lean.end()
     began = time.process_time()
     lines = [finding.line(job.name) for finding in check(job.params, job.look, job.language)]
     return lines, time.process_time() - began
