@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 # Steps from one power of two to the next; fewer where every component is drawn, which takes long.
 STEPS, COSTLY_STEPS = 8, 2
+# Steps in all: more would lie closer than a finger on a slider tells apart, and each takes as long as the others.
+MOST_STEPS = 72
 # The densities of narrower vectors are spikes that would flatten all others.
 LOW = 4
 NO_BREAK = "\N{NO-BREAK SPACE}"
@@ -35,7 +37,9 @@ class ScalingScrub(Scrub):
     def parameters(cls, params: ScalingParameters) -> Any:
         """Return the parameters with all widths in place of the clip's stops."""
         steps = STEPS if params.components == "normal" else COSTLY_STEPS
-        widths = {*octave_steps(max(FOCUS, params.dims[-1]), steps).tolist(), *params.dims}
+        widest = max(FOCUS, params.dims[-1])
+        affordable = MOST_STEPS // (widest.bit_length() - 1)
+        widths = {*octave_steps(widest, min(steps, affordable)).tolist(), *params.dims}
         # More widths than a clip may stop at, so not checked anew.
         return params.model_copy(update={"dims": sorted(widths)})
 

@@ -7,7 +7,7 @@ import io
 import itertools
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from fractions import Fraction
 from multiprocessing import get_context
@@ -21,7 +21,6 @@ from lesson.encoding import Encoding
 from lesson.job import Job
 from lesson.package import CODING
 from lesson.plan import plan_of
-from scenes.changes import Patch
 
 # Decoded frames kept at a time, about a gigabyte.
 AT_A_TIME = 300
@@ -77,18 +76,19 @@ def _cpu_of(job: Job) -> tuple[float, float]:
     """Render a clip and return the seconds of CPU that took, and those of converting and encoding."""
     spent = [0.0]
 
-    class Timed(Encoding):
-        def _encode(self, patches: Sequence[Patch], times: int) -> None:
-            began = time.thread_time()
-            super()._encode(patches, times)
-            spent[0] += time.thread_time() - began
-
-        def finish(self, title: str, comment: str) -> None:
-            began = time.thread_time()
-            super().finish(title, comment)
-            spent[0] += time.thread_time() - began
-
-    lesson.package.Encoding = Timed  # type: ignore[misc]
+    for name in ("_encode", "finish"):
+        setattr(Encoding, name, _timed(getattr(Encoding, name), spent))
     with tempfile.TemporaryDirectory() as folder:
         lesson.package.write_package(job, Path(folder), lambda clip, beat: None)
     return time.process_time(), spent[0]
+
+
+def _timed(method: Callable[..., None], spent: list[float]) -> Callable[..., None]:
+    """Return a method that adds the seconds of CPU it takes."""
+
+    def timed(*arguments: object) -> None:
+        began = time.thread_time()
+        method(*arguments)
+        spent[0] += time.thread_time() - began
+
+    return timed
