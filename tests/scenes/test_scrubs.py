@@ -122,6 +122,13 @@ def test_where_every_component_is_drawn_there_are_fewer_widths(put: Put) -> None
     assert len(costly.values) < len(put("scaling", samples=1000, dims=[256]).values) / 2
 
 
+def test_the_widest_clip_has_all_powers_of_two_and_no_more_widths_than_a_slider_tells_apart(put: Put) -> None:
+    widths = put("scaling", samples=1000, dims=[4096]).values
+    assert {2.0**octave for octave in range(13)} <= set(widths)
+    assert len(widths) <= 73
+    assert all(high <= 1.2 * low for low, high in pairwise(widths) if low >= 8)
+
+
 @pytest.mark.parametrize(("decimals", "stops"), [(1, [22.5, 89.95, 90.05]), (3, [30.0]), (4, [1e-9])])
 def test_each_angle_is_read_with_its_cosine(put: Put, decimals: int, stops: list[float]) -> None:
     scrub = put("angle", stops=stops, decimals=decimals)
