@@ -48,9 +48,8 @@ class SharedPlane:
     def __init__(self, clip: Clip, taken: Taken, box: Box) -> None:
         self.clip, self.taken, self.box = clip, taken, box
         self.flat = taken.width == 2
-        self.fan = self._fan(box.trim(bottom=self._note(1.0).height + GAP))
+        self.fan, self.note = self._fan_above_note()
         self.fan.arrows[KEY].set_z_index(BELOW)
-        self.note = self._note(self.fan.plane.step).move_to(spot(box.center[0], box.bottom), aligned_edge=DOWN)
         self.theta = self._theta()
         self.grid: list[VMobject] = [self.fan.plane] if self.flat else []
 
@@ -79,6 +78,15 @@ class SharedPlane:
             *self.fan.becoming(other.fan),
             *(FadeIn(part, rate_func=late) for part in arriving),
         ]
+
+    def _fan_above_note(self) -> tuple[Fan, Lettering]:
+        """Return the arrows, and the note below them, whose lines depend on how large the arrows are drawn."""
+        note = self._note(1.0)
+        while True:
+            fan = self._fan(self.box.trim(bottom=note.height + GAP))
+            room, note = note.height, self._note(fan.plane.step)
+            if note.height <= room:
+                return fan, note.move_to(spot(self.box.center[0], self.box.bottom), aligned_edge=DOWN)
 
     def _fan(self, box: Box) -> Fan:
         theme, (q, k) = self.clip.theme, self.taken.in_plane

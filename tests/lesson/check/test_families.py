@@ -20,6 +20,10 @@ FAMILIES: dict[str, tuple[str, str, dict[str, Any], dict[str, Any]]] = {
         *("projection", "en", {"aspect": "9:16"}),
         {"a": [-2.1884715e-233, 320.0], "b": [-7.0813570e-176, 0.64588110989143]},
     ),
+    "a note of two lines only where its numbers are long": (
+        *("components", "es", {"aspect": "1:1"}),
+        {"q": [-0.41, -0.91], "k": [-190.0, -430.0]},
+    ),
     "a spike hardly higher than all else": (
         *("scaling", "en", {"aspect": "1:1"}),
         {"dims": [2, 3], "samples": 1000, "n_keys": 43, "power": 0.999},
