@@ -10,7 +10,7 @@ from typing import Any
 from manim import DOWN, Animation, Create, FadeIn, FadeOut, GrowFromPoint, ValueTracker, VGroup, VMobject
 
 from scenes.clip import Clip, beat
-from scenes.layout import Box, spot
+from scenes.layout import Box
 from scenes.lettering import Lettering
 from scenes.magnitude_charts import QUERY, MagnitudeCharts
 from scenes.magnitude_facts import MagnitudeFacts
@@ -20,6 +20,7 @@ from scenes.parts.fan import FULL, Fan, Ray
 from scenes.parts.halves import halves
 from scenes.parts.headers import symbol
 from scenes.parts.moves import early, late
+from scenes.parts.noted import fan_above_note
 from scenes.parts.sheet import Column, Entry, Name, Sheet, signed
 from scenes.style import GAP
 
@@ -61,9 +62,7 @@ class Magnitude(Clip):
         self.facts = MagnitudeFacts(self.params)
         self.query_scale, self.key_scale = ValueTracker(1.0), ValueTracker(1.0)
         figure, self.panel = halves(self, SHARES[self.look.aspect])
-        self.fan = self._fan(figure.trim(bottom=self._legend(1).height + GAP / 2))
-        self.note = self._legend(self.fan.plane.step)
-        self.note.move_to(spot(figure.center[0], figure.bottom), aligned_edge=DOWN)
+        self.fan, self.note = fan_above_note(figure, self._fan, self._legend, GAP / 2)
         self.sheet = self._table()
         self.charts = MagnitudeCharts(self, self.facts, self.panel, (self.query_scale, self.key_scale))
         self.rings: list[VMobject] = []

@@ -18,6 +18,7 @@ from scenes.parts.fan import Fan, Pair, Ray
 from scenes.parts.grid import Ring
 from scenes.parts.halves import halves
 from scenes.parts.moves import early, late
+from scenes.parts.noted import fan_above_note
 from scenes.parts.sheet import Column, Entry, Name, Sheet, signed
 from scenes.parts.table import Table
 from scenes.parts.weight_chart import Chances, WeightChart
@@ -170,10 +171,8 @@ class MoreSimilarThanSelf(Clip):
             Ray(vector, self.theme.ink, partial(self._symbol, name))
             for vector, name in zip(vectors, names, strict=True)
         ]
-        room = self.figure.trim(bottom=self._legend(1).height + GAP / 2)
-        fan = Fan(self, room, rays, {PAIRS[CROSS]: self.facts.angles[CROSS]}, casts)
-        note = self._legend(fan.plane.step)
-        return fan, note.move_to(spot(self.figure.center[0], self.figure.bottom), aligned_edge=DOWN)
+        draw = partial(Fan, self, rays=rays, marked={PAIRS[CROSS]: self.facts.angles[CROSS]}, casts=casts)
+        return fan_above_note(self.figure, draw, self._legend, GAP / 2)
 
     def _legend(self, step: float) -> Lettering:
         said = self.say("labels.legend", step=significant(step, 1))

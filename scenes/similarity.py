@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from functools import partial
 
-from manim import DOWN, Animation, Create, FadeIn, FadeOut, GrowFromPoint, VMobject
+from manim import Animation, Create, FadeIn, FadeOut, GrowFromPoint, VMobject
 
 from scenes.clip import Clip, beat
-from scenes.layout import Box, spot
+from scenes.layout import Box
 from scenes.lettering import Lettering
 from scenes.numerals import number, significant, usual
 from scenes.parameters import SimilarityParameters
 from scenes.parts.fan import Fan, Ray
 from scenes.parts.halves import halves
 from scenes.parts.moves import early, late, one_by_one
+from scenes.parts.noted import fan_above_note
 from scenes.parts.origin import name_on_a_line
 from scenes.parts.sheet import Column, Entry, Name, Sheet, signed
 from scenes.parts.tokens import set_token, token_pair
@@ -59,9 +60,7 @@ class Similarity(Clip):
         self.facts = SimilarityFacts(self.params)
         many = len(self.facts.pairs) > FEW_PAIRS
         figure, self.panel = halves(self, SHARES[self.look.aspect][many])
-        self.fan = self._fan(figure.trim(bottom=self._note(1, figure.width).height + GAP / 2))
-        self.note = self._note(self.fan.plane.step, figure.width)
-        self.note.move_to(spot(figure.center[0], figure.bottom), aligned_edge=DOWN)
+        self.fan, self.note = fan_above_note(figure, self._fan, partial(self._note, width=figure.width), GAP / 2)
         share = SUM_SHARES[self.look.aspect]
         sheet, self.sum_room = self.panel.rows(1 - share, share, gap=GAP)
         self.sheet = Sheet(self, sheet, [self._pair_name(*pair) for pair in self.facts.pairs], self._columns())

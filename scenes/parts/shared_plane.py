@@ -10,13 +10,14 @@ from manim import DOWN, LEFT, Animation, FadeIn, FadeOut, GrowFromPoint, VGroup,
 from manim.utils.space_ops import angle_of_vector
 
 from scenes.components_facts import ComponentsFacts, Taken
-from scenes.layout import Box, spot
+from scenes.layout import Box
 from scenes.lettering import Lettering
 from scenes.numerals import bracketed, number, significant
 from scenes.parts.factors import sign_role
 from scenes.parts.fan import Fan, Ray
 from scenes.parts.fitting import sizes_of
 from scenes.parts.moves import early, late
+from scenes.parts.noted import fan_above_note
 from scenes.parts.placing import around, is_clear, place_clear
 from scenes.style import GAP
 
@@ -48,7 +49,7 @@ class SharedPlane:
     def __init__(self, clip: Clip, taken: Taken, box: Box) -> None:
         self.clip, self.taken, self.box = clip, taken, box
         self.flat = taken.width == 2
-        self.fan, self.note = self._fan_above_note()
+        self.fan, self.note = fan_above_note(box, self._fan, self._note, GAP)
         self.fan.arrows[KEY].set_z_index(BELOW)
         self.theta = self._theta()
         self.grid: list[VMobject] = [self.fan.plane] if self.flat else []
@@ -78,15 +79,6 @@ class SharedPlane:
             *self.fan.becoming(other.fan),
             *(FadeIn(part, rate_func=late) for part in arriving),
         ]
-
-    def _fan_above_note(self) -> tuple[Fan, Lettering]:
-        """Return the arrows, and the note below them, whose lines depend on how large the arrows are drawn."""
-        note = self._note(1.0)
-        while True:
-            fan = self._fan(self.box.trim(bottom=note.height + GAP))
-            room, note = note.height, self._note(fan.plane.step)
-            if note.height <= room:
-                return fan, note.move_to(spot(self.box.center[0], self.box.bottom), aligned_edge=DOWN)
 
     def _fan(self, box: Box) -> Fan:
         theme, (q, k) = self.clip.theme, self.taken.in_plane
