@@ -125,7 +125,7 @@ help:
 	@echo "make sheet [CLIP=name]    draw the last frame of every beat on one picture: the quick look while tweaking"
 	@echo "make watch [CLIP=name]    redraw sheets, then low-quality drafts in media/lesson/draft/, whenever you save"
 	@echo "make serve [PORT=8000]    show the lesson's page at an address of this machine: watch, and copy what to embed"
-	@echo "make tasks [CLIP=name]    print what is to be rendered, one JSON line a clip, for a scheduler of your own"
+	@echo "make tasks [CLIP=name]    print what is to be rendered, one JSON line a beat, for a scheduler of your own"
 	@echo "make scores SENTENCE=\"a fluffy blue creature\" LAYER=0 HEAD=3 [OUT=scores.npz]"
 	@echo "                          what a head of a trained model computes of a sentence, and a lesson that shows it"
 	@echo "make test                 run all tests"

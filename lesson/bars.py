@@ -8,18 +8,21 @@ from contextlib import contextmanager
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-BeatDone = Callable[[str, int, int, str], None]
+BeatDone = Callable[[str, int, str], None]
 ClipDone = Callable[[str], None]
 
 
 @contextmanager
 def bar_of_each(clips: Sequence[str]) -> Iterator[BeatDone]:
-    """Show a bar for each clip while it is made; to be told of each beat: clip, beats done, beats in all, its name."""
+    """Show a bar for each clip while it is made; to be told of each beat that is: clip, beats in all, its name."""
     with _bars(TextColumn("{task.completed}/{task.total} {task.fields[beat]}")) as progress:
         bars = {clip: progress.add_task("", clip=clip, beat="", total=None) for clip in clips}
+        done = {clip: set[str]() for clip in clips}
 
-        def advance(clip: str, at: int, of: int, beat: str) -> None:
-            progress.update(bars[clip], completed=at, total=of, beat=beat)
+        def advance(clip: str, of: int, beat: str) -> None:
+            # What is lost with a worker is made and told of once more.
+            done[clip].add(beat)
+            progress.update(bars[clip], completed=len(done[clip]), total=of, beat=beat)
 
         yield advance
 

@@ -13,7 +13,7 @@ from lesson.problems import RenderFailed, UserMistake
 from lesson.processes import Files, Processes, Progress
 from lesson.sources import forget
 from lesson.task import project_digest
-from lesson.workshop import Submit
+from lesson.workshop import Makers
 
 try:
     from distributed import Client, get_worker
@@ -27,7 +27,7 @@ LOGGERS = ("distributed", "distributed.client", "tornado", "tornado.application"
 
 
 @contextmanager
-def on_cluster(address: str, progress: Progress) -> Iterator[Submit]:
+def on_cluster(address: str, progress: Progress) -> Iterator[Makers]:
     """Make tasks on a cluster, which makes those of a worker that it loses once more.
 
     Parameters
@@ -52,7 +52,10 @@ def on_cluster(address: str, progress: Progress) -> Iterator[Submit]:
         executor, turn = client.get_executor(pure=False), count()
         try:
             # Of two tasks that wait, dask takes the one of higher priority.
-            yield lambda task: executor.submit(_make_here, task, beats, priority=-next(turn))
+            yield Makers(
+                lambda task: executor.submit(_make_here, task, beats, priority=-next(turn)),
+                workers=max(1, sum(client.nthreads().values())),
+            )
         except BaseException:
             executor.shutdown(wait=False)
             raise

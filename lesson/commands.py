@@ -78,23 +78,26 @@ def sheet(options: argparse.Namespace) -> None:
 def tasks(options: argparse.Namespace) -> None:
     """Print what is to be rendered as tasks, a line of JSON each, for any scheduler; longest first, once checked."""
     from lesson.making import hold_to_checks
+    from lesson.pieces import count_of
     from lesson.task import task_of
 
     stale = _stale(plan_of(options, "video"))
     for job in hold_to_checks(stale) if stale and options.check == "on" else stale:
-        print(task_of(job))
+        for piece in task_of(job).split(count_of(job)):
+            print(piece.line)
 
 
 def task(options: argparse.Namespace) -> None:
-    """Make the tasks on standard input, a line each, and put what they make into a folder; `make` finds it there."""
-    from lesson.making import make, publish_clip
-    from lesson.task import jobs_of
+    """Make the tasks on standard input, a line each, and put the pieces into a folder; `make` finds and joins them."""
+    from lesson.kept import folder_for, keep
+    from lesson.making import make_tasks
+    from lesson.task import read_tasks
 
-    jobs = jobs_of(sys.stdin)
+    wanted = read_tasks(sys.stdin)
     with shared_use(options.folder):
-        make(options.folder, jobs, publish_clip)
-    for job in jobs:
-        print(shown(options.folder / f"{job.name}.mp4"))
+        make_tasks(options.folder, wanted, keep)
+    for folder in dict.fromkeys(folder_for(options.folder, task.job) for task in wanted):
+        print(shown(folder))
 
 
 def watch(options: argparse.Namespace) -> None:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 import av
 from av.packet import Packet
@@ -17,6 +14,7 @@ from av.video.frame import PictureType
 from av.video.stream import VideoStream
 from manim.typing import RGBAPixelArray
 
+from lesson.beside import Beside
 from lesson.h264 import with_repeats
 from lesson.record import VideoFacts
 from scenes.boxes import Box
@@ -26,8 +24,6 @@ from scenes.motion import Motion
 
 # A player that is told to go elsewhere decodes from the key picture before.
 KEY_EVERY = 250
-# What may wait, in whole frames of pixels: drawing runs ahead while a busy frame is encoded, but not without end.
-WAITING_AT_MOST = 4
 
 
 @dataclass(frozen=True)
@@ -46,10 +42,12 @@ class Coding:
 
 
 class Encoding:
-    """Encodes frames one after the other in a thread of its own; nothing is written before `finish`.
+    """Encodes frames one after the other beside what draws them; nothing is written before `finish`.
 
     Parameters
     ----------
+    beside
+        Does it; it is done, and an error known, when that is finished.
     coding
         How.
     path
@@ -63,8 +61,9 @@ class Encoding:
         Has seen all frames.
     """
 
-    def __init__(self, coding: Coding, path: Path, frame_rate: int) -> None:
+    def __init__(self, beside: Beside, coding: Coding, path: Path, frame_rate: int) -> None:
         self.motion = Motion()
+        self._beside = beside
         self._convert = Bt709(coding.pixel_format)
         self._container = av.open(path, "w", format=coding.container, options=dict(coding.container_options))
         stream = self._container.add_stream(coding.codec, rate=frame_rate, options=dict(coding.options))
@@ -81,17 +80,6 @@ class Encoding:
         # For how many frames pictures are held, by the first of these, and which of them was the last key picture.
         self._times: dict[int, int] = {}
         self._key = 0
-        self._thread = ThreadPoolExecutor(1)
-        self._waiting: deque[tuple[Future[None], int]] = deque()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._thread.shutdown(cancel_futures=True)
-        self._container.close()
 
     def add(self, pixels: RGBAPixelArray, painted: Iterable[Box], times: int) -> None:
         """Take the next frame, where it was painted on since the last (all over, the first), and how often it is shown.
@@ -102,10 +90,7 @@ class Encoding:
             If an earlier one cannot be encoded.
         """
         patches = copied(pixels, painted)
-        size = sum(patch.pixels.nbytes for patch in patches)
-        while self._waiting and size + sum(other for _, other in self._waiting) > WAITING_AT_MOST * pixels.nbytes:
-            self._waiting.popleft()[0].result()
-        self._waiting.append((self._thread.submit(self._encode, patches, times), size))
+        self._beside.do(partial(self._encode, patches, times), sum(patch.pixels.nbytes for patch in patches))
 
     def finish(self, title: str, comment: str) -> None:
         """Encode what waits, and write the video under its title.
@@ -113,18 +98,13 @@ class Encoding:
         Raises
         ------
         av.error.FFmpegError
-            If it cannot be encoded or written.
+            If it cannot be encoded.
         """
-        for waiting, _ in self._waiting:
-            waiting.result()
-        self._encode_newest()
-        self._packets += self._stream.encode(None)
-        self._container.metadata.update(title=title, comment=comment)
-        self._container.mux(list(self._with_repeats()) if self._coding.puts_repeats else self._packets)
+        self._beside.do(partial(self._write, title, comment))
 
     @property
     def facts(self) -> VideoFacts:
-        """What was encoded."""
+        """What was encoded, once all is."""
         return VideoFacts(
             frames=self.frames,
             width=self._stream.width,
@@ -132,6 +112,13 @@ class Encoding:
             frame_rate=self._frame_rate,
             duration=self.frames / self._frame_rate,
         )
+
+    def _write(self, title: str, comment: str) -> None:
+        self._encode_newest()
+        self._packets += self._stream.encode(None)
+        self._container.metadata.update(title=title, comment=comment)
+        self._container.mux(list(self._with_repeats()) if self._coding.puts_repeats else self._packets)
+        self._container.close()
 
     def _encode(self, patches: Sequence[Patch], times: int) -> None:
         """Encode the picture before this one if this one differs: only then is known how long that is held."""

@@ -9,8 +9,6 @@ from pydantic import Field
 from lesson.quality import Quality
 from scenes.parameters import AnyClip, Look, Strict
 
-# In a worker's private folder: the job, and what is finished.
-JOB, FINISHED = "job.json", "finished"
 # What is made from a finished clip besides its video, each by a command of its own.
 MovieKind = Literal["webm", "gif"]
 Kind = Literal["video", "sheet", MovieKind]

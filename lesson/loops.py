@@ -57,10 +57,11 @@ def write_loops(job: Job, folder: Path, when_beat_ends: WhenBeatEnds) -> dict[st
         if short_side < min(film.size):
             film = film.smaller(short_side)
         palette = Palette(film)
-        _write_gif(film, palette, gif)
+        reduced = palette.applied_to(film)
+        _write_gif(reduced, palette, gif)
         if gif.stat().st_size > MOST_BYTES:
             continue
-        _write_webp(film, palette, webp)
+        _write_webp(reduced, webp)
         if webp.stat().st_size <= MOST_BYTES:
             return dict.fromkeys((gif.name, webp.name), _facts(film, palette))
     raise RenderFailed(
@@ -107,8 +108,8 @@ def _opaque(palette: Palette) -> np.ndarray:
     return places
 
 
-def _write_webp(film: Film, palette: Palette, path: Path) -> None:
-    pictures = (Image.fromarray(palette.colors[palette.places(picture)]) for picture in film.pictures())
+def _write_webp(film: Film, path: Path) -> None:
+    pictures = map(Image.fromarray, film.pictures())
     next(pictures).save(
         path,
         save_all=True,

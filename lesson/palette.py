@@ -40,6 +40,13 @@ class Palette:
         """Return the place in the palette of each pixel's colour."""
         return self._place[_numbers(picture)]
 
+    def applied_to(self, film: Film) -> Film:
+        """Return the film in colours of the palette only; pictures that become alike become one."""
+        reduced = Film()
+        for picture, hundredths in zip(film.pictures(), film.hundredths, strict=True):
+            reduced.add(self.colors[self.places(picture)], hundredths)
+        return reduced
+
 
 def _numbers(picture: np.ndarray) -> np.ndarray:
     red, green, blue = (picture[..., channel].astype(np.uint32) for channel in range(3))

@@ -67,30 +67,18 @@ class Redrawing:
         return renderer.camera.pixel_array, renderer.camera.take_painted()
 
 
-class Poster:
-    """Keeps the last frame of a beat; of the last beat there is if that one is left out for want of data.
+def drawn_anew(clip: Clip) -> Image.Image:
+    """Draw a clip as it stands, whatever was drawn or skipped before, and return the picture."""
+    renderer = _renderer(clip)
+    renderer.skip_animations, renderer.static_image = False, None
+    renderer.update_frame(clip)
+    return picture_of(clip)
 
-    Parameters
-    ----------
-    wanted
-        Name of the beat.
-    """
 
-    def __init__(self, wanted: str) -> None:
-        self.wanted = wanted
-        self.beat = ""
-        self.picture: Image.Image | None = None
-
-    def offer(self, beat: str, picture: Image.Image) -> None:
-        """Take the last frame of a beat, unless the wanted one is kept already."""
-        if self.beat != self.wanted:
-            self.beat, self.picture = beat, picture
-
-    def write(self, stem: Path) -> None:
-        """Write the picture as `<stem>.poster.png` and `<stem>.poster.webp`."""
-        assert self.picture is not None
-        self.picture.save(stem.with_name(f"{stem.name}.poster.png"), optimize=True)
-        self.picture.save(stem.with_name(f"{stem.name}.poster.webp"), quality=WEBP_QUALITY, method=6)
+def write_poster(picture: Image.Image, stem: Path) -> None:
+    """Write a picture as `<stem>.png` and `<stem>.webp`."""
+    picture.save(stem.with_name(f"{stem.name}.png"), optimize=True)
+    picture.save(stem.with_name(f"{stem.name}.webp"), quality=WEBP_QUALITY, method=6)
 
 
 def _renderer(clip: Clip) -> CairoRenderer:

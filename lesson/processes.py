@@ -1,4 +1,4 @@
-"""Worker processes of this machine, each of which makes one clip in a private folder."""
+"""Worker processes of this machine, each of which makes one task in a private folder."""
 
 from __future__ import annotations
 
@@ -13,14 +13,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from lesson.job import FINISHED, JOB, Job
 from lesson.problems import RenderFailed
-from lesson.task import job_of
+from lesson.task import FINISHED, TASK, read_task
 
 # What is made, by name.
 Files = dict[str, bytes]
-# Told of each beat: clip, beats done, beats in all, name of the beat.
-Progress = Callable[[str, int, int, str], None]
+# Told of each beat that is drawn: clip, beats in all, name of the beat.
+Progress = Callable[[str, int, str], None]
 
 LOG = "log"
 # Sums are rounded as threads share them out, and sets are ordered by a secret: neither may show in what is made.
@@ -53,12 +52,12 @@ class Processes:
         RenderFailed
             With one line, if the worker ended without it.
         """
-        job = job_of(task)
+        name = read_task(task).job.name
         private = Path(tempfile.mkdtemp(prefix="lesson-", dir=self._folder))
         try:
-            (private / JOB).write_text(job.model_dump_json(), encoding="utf-8")
+            (private / TASK).write_text(task, encoding="utf-8")
             with self._worker(private) as worker:
-                _follow(worker, job, private, progress)
+                _follow(worker, name, private, progress)
             return {path.name: path.read_bytes() for path in (private / FINISHED).iterdir()}
         finally:
             shutil.rmtree(private, ignore_errors=True)
@@ -96,17 +95,17 @@ class Processes:
                 self._running.remove(worker)
 
 
-def _follow(worker: subprocess.Popen[str], job: Job, private: Path, progress: Progress) -> None:
+def _follow(worker: subprocess.Popen[str], name: str, private: Path, progress: Progress) -> None:
     """Tell of a worker's beats until it ends."""
     assert worker.stdout is not None
     done, failed = False, list[str]()
     for line in worker.stdout:
         event = json.loads(line)
         if "beat" in event:
-            progress(job.name, event["at"], event["of"], event["beat"])
+            progress(name, event["of"], event["beat"])
         done, failed = done or "done" in event, failed + event.get("failed", [])
     if worker.wait() != 0 or not done:
-        raise RenderFailed(*(failed or [f"{job.name}: rendering failed: {_end_of(worker.returncode, private / LOG)}"]))
+        raise RenderFailed(*(failed or [f"{name}: rendering failed: {_end_of(worker.returncode, private / LOG)}"]))
 
 
 def _end_of(code: int, log: Path) -> str:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from manim import tempconfig
 
+from lesson.beside import Beside
 from lesson.encoding import Coding, Encoding
 from lesson.job import Job
 from lesson.picture import Redrawing
@@ -56,11 +57,13 @@ def write_scrub(job: Job, path: Path) -> ScrubRecord | None:
 def _write(scrub: Scrub, path: Path, rate: int) -> list[ScrubFrame]:
     """Draw and encode the picture of every value, and return what each says."""
     frames, redrawing = [], Redrawing(scrub.clip)
-    with Encoding(CODING, path, rate) as encoding:
+    with Beside() as beside:
+        encoding = Encoding(beside, CODING, path, rate)
         for value in scrub.values:
             scrub.show_at(value)
             encoding.add(*redrawing.draw(scrub.still), 1)
             readings = [reading.text for reading in scrub.readings]
             frames.append(ScrubFrame(value=value, text=scrub.written, readings=readings))
         encoding.finish(scrub.clip.plain_title, f"{scrub.name} ({scrub.unit})")
+        beside.finish()
     return frames

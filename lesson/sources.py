@@ -39,8 +39,9 @@ def pages_digest() -> str:
 
 def clip_sources(scene: str) -> set[Path]:
     """Return all files of the project that clips of a scene depend on."""
+    made_by = modules_of("lesson.worker") | modules_of("lesson.joining")
     # A scene is imported by its name, which no import tells.
-    return modules_of("lesson.worker") | modules_of(SCENES[scene].partition(":")[0]) | _found(CLIP_DATA)
+    return made_by | modules_of(SCENES[scene].partition(":")[0]) | _found(CLIP_DATA)
 
 
 def page_sources() -> set[Path]:

@@ -8,6 +8,7 @@ from pathlib import Path
 import av
 from av.video.codeccontext import VideoCodecContext
 
+from lesson.beside import Beside
 from lesson.drawing import WhenBeatEnds, draw
 from lesson.encoding import Coding, Encoding
 from lesson.job import Job
@@ -44,9 +45,11 @@ def write_transparent(job: Job, folder: Path, when_beat_ends: WhenBeatEnds) -> d
         If the finished video cannot be decoded to its end, or has no transparency.
     """
     path, rate = folder / f"{job.name}.webm", job.quality.frame_rate
-    with Encoding(CODING, path, rate) as encoding:
+    with Beside() as beside:
+        encoding = Encoding(beside, CODING, path, rate)
         clip = draw(job, job.quality, encoding.add, when_beat_ends, transparent=True)
         encoding.finish(clip.plain_title, clip.description)
+        beside.finish()
     return {path.name: _examined(path, encoding.frames, rate)}
 
 

@@ -1,6 +1,6 @@
-"""A process of its own that makes one clip in a private folder and reports as it goes.
+"""A process of its own that makes one task in a private folder and reports as it goes.
 
-Reads a job as JSON from the folder, writes one JSON event a line to standard output. What it finishes lies under its
+Reads the task as JSON from the folder, writes one JSON event a line to standard output. What it finishes lies under its
 final names in the folder's `finished`. It ends when its standard input is closed: nobody is left to take what it makes.
 """
 
@@ -30,11 +30,11 @@ from manim import config
 from manim._config.utils import config_file_paths
 
 from lesson.failure import lines_of
-from lesson.job import FINISHED, JOB, Job
 from lesson.loops import write_loops
 from lesson.movies import write_facts
-from lesson.package import write_package
+from lesson.pieces import write_pieces
 from lesson.sheet import write_sheet
+from lesson.task import FINISHED, TASK, Task
 from lesson.transparent import write_transparent
 from scenes.clip import Beat, Clip
 
@@ -44,26 +44,26 @@ SWITCH_INTERVAL = 0.0002
 
 
 def main() -> None:
-    """Make the clip of the job in the folder named on the command line."""
+    """Make the task in the folder named on the command line."""
     # An interrupt from the keyboard is left to the process that started this one.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     sys.setswitchinterval(SWITCH_INTERVAL)
     lean.end()
     private, events = Path(sys.argv[1]), _take_standard_output()
     _end_when_orphaned(private)
-    job = Job.model_validate_json((private / JOB).read_text(encoding="utf-8"))
+    task = Task.model_validate_json((private / TASK).read_text(encoding="utf-8"))
     try:
-        _make(job, private, events)
+        _make(task, private, events)
     except Exception as error:
-        _tell(events, failed=lines_of(job.name, error))
+        _tell(events, failed=lines_of(task.job.name, error))
         sys.exit(1)
     _tell(events, done=True)
 
 
-def _make(job: Job, private: Path, events: TextIO) -> None:
-    """Make what the job asks for, with the options manim comes with: no configuration file changes what is made."""
+def _make(task: Task, private: Path, events: TextIO) -> None:
+    """Make what the task asks for, with the options manim comes with: no configuration file changes what is made."""
     config.digest_file(config_file_paths()[0])
-    finished = private / FINISHED
+    job, finished = task.job, private / FINISHED
     finished.mkdir()
     if job.kind == "sheet":
         write_sheet(job.params, job.look, job.language, finished / f"{job.name}.sheet.png")
@@ -72,7 +72,7 @@ def _make(job: Job, private: Path, events: TextIO) -> None:
     elif job.kind == "webm":
         write_facts(write_transparent(job, finished, partial(_tell_of, events)), finished)
     else:
-        write_package(job, finished, partial(_tell_of, events))
+        write_pieces(job, task.share, finished, partial(_tell_of, events))
 
 
 def _take_standard_output() -> TextIO:
@@ -95,7 +95,7 @@ def _end_when_orphaned(private: Path) -> None:
 
 
 def _tell_of(events: TextIO, clip: Clip, beat: Beat) -> None:
-    _tell(events, beat=beat.name, at=len(clip.timeline), of=len(clip.beat_names()))
+    _tell(events, beat=beat.name, of=len(clip.beat_names()))
 
 
 def _tell(events: TextIO, **event: Any) -> None:

@@ -67,11 +67,16 @@ class ClipCamera(Camera):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self._beneath: PixelArray | None = None
+        self._painted: list[Box] = []
+        self.start_over()
+
+    def start_over(self) -> None:
+        """Remember nothing of what was drawn."""
         self._outlines: WeakKeyDictionary[VMobject, Outline] = WeakKeyDictionary()
         self._looked_at: dict[VMobject, Drawn] = {}
         self._drawn: dict[VMobject, Drawn] = {}
-        self._beneath: PixelArray | None = None
-        self._painted: list[Box] = []
+        self._beneath = None
 
     def show(self, shown: Sequence[VMobject], beneath: PixelArray) -> None:
         """Draw mobjects over a picture; what is to be seen of it stays as it is drawn until the next call.

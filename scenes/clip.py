@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any, ClassVar, TypeVar
@@ -106,8 +106,12 @@ class Clip(Typesetting, Scene):
         self.language, self.font = language, self.look.font
         self.timeline: list[Beat] = []
         self.current_beat = ""
+        # Names of the beats that are drawn; the others are skipped.
+        self.beats_drawn: Container[str] = self.beat_names()
+        self.when_beat_begins: Callable[[str], None] = lambda name: None
         self.when_beat_ends: Callable[[Beat], None] = lambda finished: None
         self._caption: Lettering | None = None
+        self._shown_for = 0.0
         self._set_frame()
         super().__init__(
             renderer=renderer(file_writer_class=ClipFileWriter, skip_animations=skip_animations),
@@ -139,8 +143,9 @@ class Clip(Typesetting, Scene):
 
     def open_beat(self, name: str) -> None:
         """Open the section of a beat and change to its sentence."""
-        self.next_section(name)
-        self.current_beat, self._beat_start = name, self.time
+        self.when_beat_begins(name)
+        self.next_section(name, skip_animations=name not in self.beats_drawn)
+        self.current_beat, self._beat_start, self._shown_for = name, self.time, 0.0
         previous, self._caption = self._caption, self.caption_of(name)
         entering: list[Animation] = [FadeIn(self._caption)]
         if previous is None:
@@ -151,10 +156,9 @@ class Clip(Typesetting, Scene):
 
     def close_beat(self) -> None:
         """Hold until the sentence can have been read, and note the beat."""
-        shown_for = (self.time - self._beat_start) * self.look.speed
         sentence = plain(self.sentence(self.current_beat))
         needed = READING_START + READING_PER_WORD * len(sentence.split())
-        self.hold(max(1.2, needed - shown_for))
+        self.hold(max(1.2, needed - self._shown_for))
         finished = Beat(
             name=self.current_beat,
             title=plain(self.say(f"titles.{self.current_beat}")),
@@ -211,10 +215,13 @@ class Clip(Typesetting, Scene):
 
     def play(self, *animations: Any, run_time: float = 1.0, **kwargs: Any) -> None:
         """Play animations for `run_time` seconds at speed 1."""
+        # As asked for, and not as it came out in frames: what is drawn of a beat depends on none before it.
+        self._shown_for += run_time
         super().play(*animations, run_time=run_time / self.look.speed, **kwargs)
 
     def hold(self, seconds: float = 1.0) -> None:
         """Stand still for a time at speed 1."""
+        self._shown_for += seconds
         # Not self.wait: it goes through this class's play, which would set its run time.
         super().play(Wait(run_time=seconds / self.look.speed))
 

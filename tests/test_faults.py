@@ -48,9 +48,9 @@ class Bench:
     def made(self) -> Path:
         return self.folder / "media" / "two"
 
-    def command(self, *more: str) -> list[str]:
+    def command(self, *more: str, name: str = "render") -> list[str]:
         own = ["--lesson", str(self.folder / "two.toml"), "--media", str(self.folder / "media"), "--quality", "low"]
-        return [sys.executable, "-P", "-m", "lesson", "render", *own, "--check", "off", *more]
+        return [sys.executable, "-P", "-m", "lesson", name, *own, "--check", "off", *more]
 
     def start(self, struck: int, *more: str, **options: object) -> subprocess.Popen[str]:
         """Start a run in which one clip shows another number."""
@@ -74,8 +74,8 @@ class Bench:
         return list(self.made.rglob(f"{UNFINISHED}*"))
 
     def is_nearly_done(self) -> bool:
-        """Say whether the video is drawn, and what goes with it is being written."""
-        return any(path.suffix != ".mp4" for path in self.made.glob(f"{UNFINISHED}*/*/finished/*"))
+        """Say whether all is drawn, and the video is joined or what goes with it is being written."""
+        return any(self.made.glob(f"{UNFINISHED}*/struck.*"))
 
     def sums(self, clip: str) -> dict[str, tuple[str, int]]:
         return {
@@ -182,7 +182,7 @@ def test_a_run_struck_while_it_renders_breaks_nothing(bench: Bench, number: sign
     assert bench.sums("kept") == kept
 
 
-# Publishes files that were made before, and stops for ever at one of the steps that make a file whole.
+# Publishes a clip of which all pieces were made before, and stops for ever at one of the steps that make a file whole.
 PUBLISHING = """
 import os, sys, time
 from pathlib import Path
@@ -209,15 +209,18 @@ sys.exit(code)
 
 @pytest.fixture(scope="module")
 def other(finished: Bench, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder of the files of one clip, made with another number."""
+    """Return a folder with the pieces of one clip, made with another number."""
     folder = tmp_path_factory.mktemp("other")
     shutil.copytree(finished.folder, folder / "lesson")
     bench = Bench(folder / "lesson")
-    bench.assert_the_next_run_is_good(9)
-    (folder / "files").mkdir()
-    for path in bench.made.glob("struck.*"):
-        shutil.copy(path, folder / "files")
-    return folder / "files"
+    printed = subprocess.run(
+        bench.command("struck", name="tasks"),
+        **{"cwd": PROJECT, "env": {**os.environ, "SET": "clips.struck.Q=[[9]]"}, "stdout": subprocess.PIPE},
+        check=True,
+    )
+    command = [sys.executable, "-P", "-m", "lesson", "task", str(bench.made)]
+    made = subprocess.run(command, input=printed.stdout, cwd=PROJECT, stdout=subprocess.PIPE, check=True)
+    return PROJECT / made.stdout.decode().strip()
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT], ids=lambda number: number.name)
@@ -235,10 +238,11 @@ def test_a_run_struck_while_it_publishes_breaks_nothing(
         shutil.copytree(finished.folder, tmp_path / name)
         return Bench(tmp_path / name)
 
+    kept = finished.sums("kept")
     out, errors = publish(copy("whole"), 0).communicate(timeout=PATIENCE)
     steps = int(out.split()[-1])
     # Files of a clip are flushed and moved, each; so is the page.
-    assert errors == "" and steps > 2 * len(list(other.iterdir()))
+    assert errors == "" and steps > 2 * len(kept)
     for last in random.Random(f"{SEED} {number.name}").sample(range(1, steps + 1), 8):
         print(f"{number.name} at step {last} of {steps}")
         bench = copy(f"struck at {last}")

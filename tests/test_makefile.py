@@ -17,6 +17,7 @@ import pytest
 from lesson.files import UNFINISHED
 from lesson.sources import PROJECT
 from lesson.video import examine
+from scenes.angle import Angle
 
 AWKWARD = "it's a tést folder"
 NOT_COPIED = shutil.ignore_patterns(".venv", ".git", "media", "*.egg-info", ".*_cache", "__pycache__", ".hypothesis")
@@ -197,13 +198,14 @@ def test_make_can_be_ended_at_any_moment_and_tells_so_in_a_line_at_most(copy: Pa
     assert not leftovers(copy)
 
 
-def test_tasks_for_another_scheduler_are_the_clips_to_render(copy: Path) -> None:
+def test_tasks_for_another_scheduler_are_the_beats_to_render(copy: Path) -> None:
     assert quick(copy).returncode == 0
     printed = [quick(copy, "tasks", *more).stdout for more in ((), ("CLIP=angle", "SET=lengths=[2, 3]"))]
     nothing, lines = ([line for line in text.splitlines() if not line.startswith("make: ")] for text in printed)
     assert nothing == []
-    (line,) = lines
-    assert json.loads(line)["job"]["params"]["lengths"] == [2, 3]
+    # A beat each, and the slider.
+    assert len(lines) == len(Angle.beat_names()) + 1
+    assert all(json.loads(line)["job"]["params"]["lengths"] == [2, 3] for line in lines)
 
 
 def test_several_things_at_once_are_made_one_after_the_other(copy: Path) -> None:

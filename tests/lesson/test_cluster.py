@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from distributed import Client
 
-from lesson import task
+from lesson import making, task
 from lesson.__main__ import main
 from lesson.files import UNFINISHED
 from lesson.sources import PROJECT
@@ -108,6 +108,27 @@ def test_a_worker_lost_in_the_middle_changes_nothing_of_what_is_made(cluster: Cl
     assert main(command(lesson, tmp_path / "near")) == 0
     assert len(list(made.glob("*.mp4"))) == CLIPS
     assert sums(made) == sums(tmp_path / "near" / "dozen")
+
+
+def test_beats_of_one_clip_are_shared_out_and_a_worker_lost_in_the_middle_changes_nothing(
+    cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lesson = lesson_in(tmp_path, "[clips.angle]\n[look]\nspeed = 2.0\n")
+    cluster.add_workers(2)
+    run = subprocess.Popen(
+        [sys.executable, "-P", "-m", "lesson", *command(lesson, tmp_path / "far", "--cluster", cluster.address)],
+        cwd=PROJECT,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    wait_for(lambda: all(_renders(worker.pid) for worker in cluster.workers), cluster.workers[0])
+    cluster.workers[0].send_signal(signal.SIGKILL)
+    _, errors = run.communicate(timeout=PATIENCE)
+    assert (run.returncode, errors) == (0, "")
+    # All in one task, and here.
+    monkeypatch.setattr(making, "worker_count", lambda: 1)
+    assert main(command(lesson, tmp_path / "near")) == 0
+    assert sums(tmp_path / "far" / "dozen") == sums(tmp_path / "near" / "dozen")
 
 
 def _renders(worker: int) -> bool:

@@ -8,8 +8,9 @@ import av
 import numpy as np
 import pytest
 
+from lesson.beside import Beside
 from lesson.encoding import Encoding
-from lesson.package import CODING
+from lesson.pieces import CODING
 from lesson.video import examine
 from scenes.boxes import Box
 
@@ -37,10 +38,12 @@ def boxes(path: Path) -> list[bytes]:
 @pytest.fixture
 def video(tmp_path: Path) -> Path:
     path = tmp_path / "it's a film.mp4"
-    with Encoding(CODING, path, RATE) as encoding:
+    with Beside() as beside:
+        encoding = Encoding(beside, CODING, path, RATE)
         for index, times in enumerate(HELD):
             encoding.add(frame(index), [ALL], times)
         encoding.finish("The angle", "What it does")
+        beside.finish()
         assert encoding.facts.frames == sum(HELD)
     return path
 
@@ -66,16 +69,19 @@ def test_the_video_starts_at_once_and_is_known_everywhere(video: Path) -> None:
 
 
 def test_what_moves_is_noted_by_frame(tmp_path: Path) -> None:
-    with Encoding(CODING, tmp_path / "film.mp4", RATE) as encoding:
+    with Beside() as beside:
+        encoding = Encoding(beside, CODING, tmp_path / "film.mp4", RATE)
         for index, times in ((0, 3), (1, 1), (2, 4), (3, 1)):
             encoding.add(frame(index), [ALL], times)
         encoding.finish("", "")
+        beside.finish()
         assert list(encoding.motion.stretches()) == [(2, 4), (7, 8)]
 
 
 def test_only_what_was_painted_is_looked_at_and_it_may_be_painted_on_at_once(tmp_path: Path) -> None:
     path, canvas = tmp_path / "film.mp4", frame(0)
-    with Encoding(CODING, path, RATE) as encoding:
+    with Beside() as beside:
+        encoding = Encoding(beside, CODING, path, RATE)
         encoding.add(canvas, [ALL], 1)
         for index in range(1, 10):
             canvas[:] = frame(index)
@@ -84,6 +90,7 @@ def test_only_what_was_painted_is_looked_at_and_it_may_be_painted_on_at_once(tmp
             )
         canvas[:] = 0
         encoding.finish("", "")
+        beside.finish()
     with av.open(path) as container:
         for index, seen in enumerate(container.decode(video=0)):
             bar = seen.to_ndarray()[40, :].astype(int) > 120

@@ -6,6 +6,7 @@ import io
 import tempfile
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import pairwise
 from pathlib import Path
 
 import av
@@ -17,9 +18,11 @@ from av.packet import Packet
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lesson.beside import Beside
 from lesson.encoding import KEY_EVERY, Coding, Encoding
 from lesson.h264 import _Bits, _code_of, _escaped, with_repeats
-from lesson.package import CODING
+from lesson.pieces import CODING
+from lesson.video import join
 from scenes.boxes import Box
 
 HEIGHT, WIDTH, RATE = 90, 150, 30
@@ -49,10 +52,12 @@ def places(pictures: Shown) -> list[int]:
 def encoded(pictures: Shown, coding: Coding = CODING) -> io.BytesIO:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "film.mp4"
-        with Encoding(coding, path, RATE) as encoding:
+        with Beside() as beside:
+            encoding = Encoding(beside, coding, path, RATE)
             for place, times in pictures:
                 encoding.add(picture(place), [ALL], times)
             encoding.finish("", "")
+            beside.finish()
         return io.BytesIO(path.read_bytes())
 
 
@@ -122,10 +127,42 @@ def test_frames_show_what_they_do_when_each_is_given_to_the_encoder(pictures: Sh
         assert apart.mean() < 1
 
 
-@given(pictures=shown)
-def test_pictures_are_numbered_as_the_standard_has_it(pictures: Shown) -> None:
+def joined(parts: list[Shown]) -> io.BytesIO:
+    """Return videos, each of which is encoded by itself, as one."""
+    with tempfile.TemporaryDirectory() as folder:
+        paths = [Path(folder) / f"{number}.mp4" for number in range(len(parts))]
+        for path, part in zip(paths, parts, strict=True):
+            path.write_bytes(encoded(part).getvalue())
+        facts = join(paths, Path(folder) / "joined.mp4", "The angle", "What it does")
+        assert (facts.frames, facts.width, facts.height) == (sum(map(len, map(places, parts))), WIDTH, HEIGHT)
+        assert (facts.frame_rate, facts.duration) == (RATE, facts.frames / RATE)
+        return io.BytesIO((Path(folder) / "joined.mp4").read_bytes())
+
+
+@given(parts=st.lists(shown, min_size=1, max_size=4))
+def test_videos_that_are_joined_show_what_each_shows_one_after_the_other(parts: list[Shown]) -> None:
+    whole = joined(parts)
+    apart = [frame.to_ndarray() for part in parts for frame in decoded(encoded(part))]
+    for index, (frame, alone) in enumerate(zip(decoded(whole), apart, strict=True)):
+        assert frame.pts is not None and frame.pts * frame.time_base == Fraction(index, RATE)
+        assert np.array_equal(frame.to_ndarray(), alone)
+    whole.seek(0)
+    with av.open(whole) as container:
+        times = [(packet.dts, packet.pts) for packet in container.demux(video=0) if packet.pts is not None]
+        assert all(one < other for (one, _), (other, _) in pairwise(times))
+        assert all(decoded_at <= shown_at for decoded_at, shown_at in times)
+        assert container.metadata["title"] == "The angle" and container.metadata["comment"] == "What it does"
+
+
+@given(parts=st.lists(shown, min_size=1, max_size=4))
+def test_pictures_are_numbered_as_the_standard_has_it(parts: list[Shown]) -> None:
     count = key = number = 0
-    for picture_at, told in headers(encoded(pictures)):
+    pictures, starts = [picture for part in parts for picture in part], {0}
+    for part in parts:
+        starts.add(max(starts) + len(places(part)))
+    for picture_at, told in headers(joined(parts)):
+        # Each video begins as if nothing were before it.
+        assert picture_at not in starts or told["nal_unit_type"] == 5
         if told["nal_unit_type"] == 5:
             key, number = picture_at, 0
         # 7.4.3: how many pictures since the key picture, itself included, others are made from.

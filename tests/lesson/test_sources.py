@@ -12,9 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from lesson.job import FINISHED, JOB, Job
+from lesson.job import Job
 from lesson.quality import Quality
 from lesson.sources import PROJECT, clip_sources, modules_of, page_sources
+from lesson.task import FINISHED, TASK, task_of
 from scenes.parameters import AngleParameters, Look
 
 # Runs something, and tells which files of the project it opened or imported.
@@ -32,6 +33,13 @@ finally:
     told.write_text(json.dumps(sorted(opened)))
 """
 WORKER = "from lesson.worker import main\nmain()\n"
+JOIN = """
+from lesson.drawn import all_drawn
+from lesson.job import Job
+from lesson.joining import write_package
+job, pieces, folder = map(Path, sys.argv[1:])
+write_package(Job.model_validate_json(job.read_text()), all_drawn(pieces), pieces, folder)
+"""
 SITE = """
 from lesson.site import write_site
 assert write_site(Path(sys.argv[1]), "A lesson", ["angle"]) == ["angle"]
@@ -55,7 +63,7 @@ def used_by(script: str, folder: Path, *arguments: str) -> set[Path]:
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, set[Path]]:
-    """Make a small clip of a scene with a slider, and return its folder and what its worker used."""
+    """Make a small clip of a scene with a slider, and return its folder and what was used to draw and to join it."""
     folder = tmp_path_factory.mktemp("made")
     job = Job(
         name="angle",
@@ -66,11 +74,15 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, set[Path]]:
         quality=Quality(64, 5),
         lesson_title="A lesson",
     )
-    (folder / JOB).write_text(job.model_dump_json())
-    return folder / FINISHED, used_by(WORKER, folder, str(folder))
+    (folder / TASK).write_text(task_of(job).line)
+    used = used_by(WORKER, folder, str(folder))
+    (folder / "media").mkdir()
+    (folder / "job.json").write_text(job.model_dump_json())
+    given = (folder / "job.json", folder / FINISHED, folder / "media")
+    return folder / "media", used | used_by(JOIN, folder, *map(str, given))
 
 
-def test_a_clip_depends_on_every_file_its_worker_uses(made: tuple[Path, set[Path]]) -> None:
+def test_a_clip_depends_on_every_file_it_is_made_with(made: tuple[Path, set[Path]]) -> None:
     _, used = made
     assert {PROJECT / "scenes/angle.py", PROJECT / "lesson/templates/transcript.html"} <= used
     assert used - clip_sources("angle") == set()
@@ -141,7 +153,8 @@ class Copy:
         return done.stdout
 
     def to_render(self, *more: str) -> int:
-        return len(self.run("tasks", *more).splitlines())
+        """Return how many clips there are to render."""
+        return len({json.loads(line)["job"]["name"] for line in self.run("tasks", *more).splitlines()})
 
 
 @pytest.fixture(scope="module")
@@ -164,8 +177,8 @@ def test_what_has_not_changed_is_not_rendered_again(copy: Copy) -> None:
     "source",
     [
         *("dotattn/geometry.py", "scenes/score_grid.py", "scenes/parts/arrow.py", "scenes/text/en.toml"),
-        *("lesson/worker.py", "lesson/captions.py", "lesson/text/en.toml", "lesson/templates/transcript.html"),
-        *("manim.cfg", "requirements.lock", "fonts/a new one.ttf"),
+        *("lesson/worker.py", "lesson/joining.py", "lesson/captions.py", "lesson/text/en.toml"),
+        *("lesson/templates/transcript.html", "manim.cfg", "requirements.lock", "fonts/a new one.ttf"),
     ],
 )
 def test_a_changed_source_calls_for_a_new_video(copy: Copy, source: str) -> None:

@@ -16,10 +16,10 @@ from pathlib import Path
 import av
 from av.video.frame import PictureType
 
-import lesson.package
+import lesson.pieces
 from lesson.encoding import Encoding
 from lesson.job import Job
-from lesson.package import CODING
+from lesson.pieces import CODING
 from lesson.plan import plan_of
 
 # Decoded frames kept at a time, about a gigabyte.
@@ -79,7 +79,7 @@ def _cpu_of(job: Job) -> tuple[float, float]:
     for name in ("_encode", "finish"):
         setattr(Encoding, name, _timed(getattr(Encoding, name), spent))
     with tempfile.TemporaryDirectory() as folder:
-        lesson.package.write_package(job, Path(folder), lambda clip, beat: None)
+        lesson.pieces.write_package(job, Path(folder), lambda clip, beat: None)
     return time.process_time(), spent[0]
 
 

@@ -66,3 +66,19 @@ def test_what_stands_still_keeps_its_colour_among_much_that_moves() -> None:
     still[20:30, 100:110] = (77, 5, 201)
     film.add(still, 150)
     assert (reduced(Palette(film), still)[20:30, 100:110] == (77, 5, 201)).all()
+
+
+def test_pictures_that_become_alike_become_one_which_stands_for_as_long() -> None:
+    shades = np.zeros((16, 32, 3), np.uint8)
+    shades[..., 0], shades[..., 1] = 16 * np.mgrid[:16, :32]
+    shades[..., 2] = 99
+    # One pixel of it differs by so little that it gets the colour it had before.
+    nearly = shades.copy()
+    nearly[3, 4, 2] = 100
+    film = film_of(shades, nearly, 255 - shades)
+    palette = Palette(film)
+    assert not np.array_equal(*list(film.pictures())[:2])
+    applied = palette.applied_to(film)
+    assert applied.hundredths == [8, 4]
+    for picture, before in zip(applied.pictures(), (shades, 255 - shades), strict=True):
+        assert np.array_equal(picture, reduced(palette, before))
