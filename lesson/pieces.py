@@ -15,6 +15,7 @@ from lesson.beside import Beside
 from lesson.drawing import WhenBeatEnds, draw
 from lesson.drawn import BEAT, POSTER, SCRUB, Drawn, DrawnBeat
 from lesson.encoding import Coding, Encoding
+from lesson.freeing import free_unused
 from lesson.h264 import X264_PARAMS
 from lesson.job import Job
 from lesson.picture import drawn_anew, picture_of, write_poster
@@ -98,6 +99,8 @@ class _Film:
     def end(self, clip: Clip, beat: Beat) -> None:
         self._encoding.finish("", "")
         self._beside.do(partial(self._note, beat, self._encoding, self._path.name))
+        del self._encoding
+        self._beside.do(free_unused)
         if beat.name == clip.poster:
             self.poster = picture_of(clip)
 

@@ -139,7 +139,7 @@ def test_a_kill_in_mid_render_leaves_nothing_broken_and_the_next_run_is_good(cop
         stderr=subprocess.DEVNULL,
     )
     deadline = time.monotonic() + PATIENCE
-    while not any(list(folder.rglob("finished/angle.mp4")) for folder in leftovers(copy)):
+    while not any(list(folder.rglob("finished/beat-*.mp4")) for folder in leftovers(copy)):
         assert process.poll() is None, "the render ended before it could be killed"
         assert time.monotonic() < deadline
         time.sleep(0.02)
