@@ -16,11 +16,11 @@ from pathlib import Path
 import av
 from av.video.frame import PictureType
 
-import lesson.pieces
 from lesson.encoding import Encoding
 from lesson.job import Job
-from lesson.pieces import CODING
+from lesson.pieces import CODING, write_pieces
 from lesson.plan import plan_of
+from lesson.share import WHOLE
 
 # Decoded frames kept at a time, about a gigabyte.
 AT_A_TIME = 300
@@ -76,10 +76,10 @@ def _cpu_of(job: Job) -> tuple[float, float]:
     """Render a clip and return the seconds of CPU that took, and those of converting and encoding."""
     spent = [0.0]
 
-    for name in ("_encode", "finish"):
+    for name in ("_encode", "_write"):
         setattr(Encoding, name, _timed(getattr(Encoding, name), spent))
     with tempfile.TemporaryDirectory() as folder:
-        lesson.pieces.write_package(job, Path(folder), lambda clip, beat: None)
+        write_pieces(job, WHOLE, Path(folder), lambda clip, beat: None)
     return time.process_time(), spent[0]
 
 
