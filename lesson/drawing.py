@@ -82,8 +82,7 @@ def draw(
     when_beat_begins
         Told the place of each beat to draw, counted from 0.
     beats
-        Places of those to draw, of which each follows the one before; those before them are skipped, and those after
-        them not even played. All unless given.
+        Places of those to draw; others are skipped, and those after the last of them not even played. All unless given.
     transparent
         Whether to leave the background out.
     """

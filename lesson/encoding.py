@@ -16,7 +16,6 @@ from manim.typing import RGBAPixelArray
 
 from lesson.beside import Beside
 from lesson.h264 import with_repeats
-from lesson.record import VideoFacts
 from scenes.boxes import Box
 from scenes.bt709 import Bt709, tag_bt709
 from scenes.changes import Patch, copied
@@ -59,6 +58,8 @@ class Encoding:
     ----------
     motion
         Has seen all frames.
+    frames
+        How many there are.
     """
 
     def __init__(self, beside: Beside, coding: Coding, path: Path, frame_rate: int) -> None:
@@ -101,17 +102,6 @@ class Encoding:
             If it cannot be encoded.
         """
         self._beside.do(partial(self._write, title, comment))
-
-    @property
-    def facts(self) -> VideoFacts:
-        """What was encoded, once all is."""
-        return VideoFacts(
-            frames=self.frames,
-            width=self._stream.width,
-            height=self._stream.height,
-            frame_rate=self._frame_rate,
-            duration=self.frames / self._frame_rate,
-        )
 
     def _write(self, title: str, comment: str) -> None:
         self._encode_newest()

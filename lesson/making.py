@@ -58,7 +58,7 @@ def make(folder: Path, jobs: list[Job], publish: Publish, cluster: str = "") -> 
 
 def make_tasks(folder: Path, tasks: list[Task], publish: Publish, cluster: str = "") -> None:
     """Make tasks as `make` makes jobs."""
-    with bar_of_each([task.job.name for task in tasks]) as advance:
+    with bar_of_each(list(dict.fromkeys(task.job.name for task in tasks))) as advance:
         Workshop(folder, worker_count(), advance, cluster).make(tasks, partial(publish, folder))
 
 
@@ -68,7 +68,7 @@ def publish_clip(folder: Path, job: Job, made: Path) -> None:
     Raises
     ------
     RenderFailed
-        If the files are not what the record says.
+        If pieces are missing, or the files are not what the record says.
     """
     if job.kind != "video":
         for path in made.iterdir():
@@ -84,14 +84,10 @@ def publish_clip(folder: Path, job: Job, made: Path) -> None:
 
 
 def _publish_kept(folder: Path, job: Job, publish: Publish) -> bool:
-    """Publish a clip from pieces that are kept, and say whether all were there."""
-    pieces = kept.folder_for(folder, job)
-    if all_drawn(pieces) is None:
-        return False
+    """Publish a clip from pieces that are kept; say no, and leave them to be made, unless all are there and sound."""
     try:
-        publish(folder, job, pieces)
+        publish(folder, job, kept.folder_for(folder, job))
     except RenderFailed:
-        # What comes of them is not what it should be: they are made again.
         return False
     return True
 

@@ -63,14 +63,13 @@ def write_pieces(job: Job, share: Share, folder: Path, when_beat_ends: WhenBeatE
     """
     scene, count = scene_class(job.params.scene), count_of(job)
     places, beats = share.of_pieces(count), len(scene.beat_names())
-    drawn = Drawn(first=places.start, stop=places.stop, of=count)
-    if places.start < min(places.stop, beats):
-        among_them = range(places.start, min(places.stop, beats))
-        drawn = drawn.model_copy(update=_draw_beats(job, among_them, folder, when_beat_ends))
+    among_them = range(places.start, min(places.stop, beats))
+    known = _draw_beats(job, among_them, folder, when_beat_ends) if among_them else {}
     if places and places.stop > beats:
-        drawn = drawn.model_copy(update={"scrub": write_scrub(job, folder / SCRUB)})
+        known["scrub"] = write_scrub(job, folder / SCRUB)
     files = {path.name: digest(path) for path in sorted(folder.iterdir())}
-    (folder / drawn.note).write_text(drawn.model_copy(update={"files": files}).model_dump_json(), encoding="utf-8")
+    drawn = Drawn(first=places.start, stop=places.stop, of=count, files=files, **known)
+    (folder / drawn.note).write_text(drawn.model_dump_json(), encoding="utf-8")
 
 
 class _Film:

@@ -38,9 +38,9 @@ class Task(Strict):
         return [self.model_copy(update={"share": share}) for share in self.share.split(count)]
 
 
-def task_of(job: Job, share: Share = WHOLE) -> Task:
-    """Return a job, or a share of its pieces, as a task for this version of the project."""
-    return Task(job=job, share=share, project=project_digest())
+def task_of(job: Job) -> Task:
+    """Return all of a job as a task for this version of the project."""
+    return Task(job=job, project=project_digest())
 
 
 def read_task(line: str) -> Task:

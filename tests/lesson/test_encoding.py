@@ -44,7 +44,7 @@ def video(tmp_path: Path) -> Path:
             encoding.add(frame(index), [ALL], times)
         encoding.finish("The angle", "What it does")
         beside.finish()
-        assert encoding.facts.frames == sum(HELD)
+        assert encoding.frames == sum(HELD)
     return path
 
 
